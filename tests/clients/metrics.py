@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""metrics.py prometheus|openmetrics FILE - what is wrong with metrics
+"""metrics.py FILE - what is wrong with metrics
 
-Parses FILE with the parser of Prometheus's own client library for that form, which for
-OpenMetrics is a strict one, and checks what neither looks at: that each sample has a HELP and
+Parses FILE with the parser of Prometheus's own client library, and checks what that does not
+look at: that each sample has a HELP and
 a TYPE, and that a histogram is one.  Prints a line for each finding, or "no findings".
 """
 import sys
 
-from prometheus_client.openmetrics import parser as openmetrics
 from prometheus_client import parser as prometheus
 
 
@@ -52,17 +51,16 @@ def check(family, seen):
         yield from check_histogram(family)
 
 
-def main(form, path):
-    parse = {"prometheus": prometheus, "openmetrics": openmetrics}[form]
+def main(path):
     with open(path, encoding="utf-8") as file:
         text = file.read()
     try:
-        families = list(parse.text_string_to_metric_families(text))
+        families = list(prometheus.text_string_to_metric_families(text))
     except ValueError as error:
-        return ["not %s: %s" % (form, error)]
+        return ["not valid: %s" % error]
     seen = set()
     findings = [finding for family in families for finding in check(family, seen)]
     return findings if families else ["no metrics"]
 
 
-print("\n".join(main(*sys.argv[1:])) or "no findings")
+print("\n".join(main(sys.argv[1])) or "no findings")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# metrics.t - totals for monitoring: sdtinfo top and latency with --prometheus, --openmetrics
+# metrics.t - totals for monitoring: sdtinfo top and latency with --prometheus
 #
 # "make check-monitoring" has node-exporter and promtool read the same.
 #
@@ -23,8 +23,8 @@ run()
 	err=$(cat errors)
 }
 
-# valid FORM FILE NAME: passes if it is that
-valid() { is "$(python3 -B ./metrics.py "$1" "$2" 2>&1)" 'no findings' "$3"; }
+# valid FILE NAME: passes if it is in Prometheus's format
+valid() { is "$(python3 -B ./metrics.py "$1" 2>&1)" 'no findings' "$2"; }
 
 # samples NAME [FILE]: those of a family
 samples() { grep "^$1[ {]" "${2:-totals.prom}"; }
@@ -38,7 +38,7 @@ run ./sdtinfo top --prometheus
 tells "$status:$err" "3:sdtinfo: $count '*'" 'nothing is counted: it says what to do'
 printf '%s\n' "$out" >totals.prom
 like "$(cat totals.prom)" '^sdt_info\{version="[^"]+",abi="[0-9]+"\} 1$' '... but other numbers are there'
-valid prometheus totals.prom '... and valid'
+valid totals.prom '... and valid'
 
 # -- totals ------------------------------------------------------------------------------
 echo '*' >$count
@@ -58,11 +58,8 @@ echo 2 >$fire
 ./sdtinfo top --prometheus -o totals.prom
 is "$(samples sdt_probe_hits_total | sed -n 's/.*twice.* //p' | tr '\n' ' ')" '33 300 ' \
 	'they grow from one run to the next'
-valid prometheus totals.prom 'valid'
+valid totals.prom 'valid'
 is "$(stat -c %a totals.prom)" 644 'everyone can read the file'
-./sdtinfo top --openmetrics >totals.om
-valid openmetrics totals.om 'OpenMetrics'
-is "$(samples sdt_probe_hits_total totals.om)" "$(samples sdt_probe_hits_total)" '... with the same numbers'
 is "$(samples 'sdt_[a-z]*[^h]s')" 'sdt_modules 2
 sdt_probes 8' 'modules and probes'
 is "$(samples sdt_probes_enabled)$(samples sdt_modules_refused_total)" \
@@ -71,22 +68,22 @@ run ./sdtinfo top --prometheus 'twice::' 'revdev::read-*'
 printf '%s\n' "$out" >some.prom
 is "$status:$err:$(samples sdt_probe_hits_total some.prom)" "0::$(samples sdt_probe_hits_total totals.om | grep -E 'twice|read-')" \
 	'patterns choose some of them'
-run ./sdtinfo top --openmetrics -o some.om 'nothing::' 'revdev::read-*'
-is "$status:$(samples sdt_probe_hits_total some.om)" "3:$(samples sdt_probe_hits_total totals.om | grep read-)" \
+run ./sdtinfo top --prometheus -o twice.prom 'nothing::' 'revdev::read-*'
+is "$status:$(samples sdt_probe_hits_total twice.prom)" "3:$(samples sdt_probe_hits_total totals.prom | grep read-)" \
 	'... also beside a pattern that matches none'
-valid openmetrics some.om '... which is valid'
-valid prometheus some.prom '... valid as well'
+valid twice.prom '... which is valid'
+valid some.prom '... valid as well'
 line=$(./sdtinfo list -v twice: | sed -n 's/.*\(twice\.c:[0-9]*\).*/\1/p' | sed -n 1p)
 run ./sdtinfo top --prometheus "@$line"
 [ "$(printf '%s\n' "$out" | samples sdt_probe_hits_total - | sed 's/.* //')" -lt 33 ]
 ok $? '... or a site'
 echo 'revdev::' >$count
-run ./sdtinfo top --openmetrics -o some.om twice: read-entry
-tells "$status:$(samples sdt_probe_hits_total some.om | wc -l):$err" '0:1:sdtinfo: top 2 3 sdt.ko parameter count' \
+run ./sdtinfo top --prometheus -o twice.prom twice: read-entry
+tells "$status:$(samples sdt_probe_hits_total twice.prom | wc -l):$err" '0:1:sdtinfo: top 2 3 sdt.ko parameter count' \
 	'probes that are not counted: it says so'
-run ./sdtinfo top --openmetrics twice:
+run ./sdtinfo top --prometheus twice:
 tells "$status:$err" '3:sdtinfo: top 2 sdt.ko parameter count' '... all of them'
-run ./sdtinfo top --openmetrics twcie:
+run ./sdtinfo top --prometheus twcie:
 tells "$status:$err" '3:sdtinfo: twcie: twice:' 'no such probe'
 echo '*' >$count
 rmmod twice && insmod twice.ko
@@ -128,7 +125,7 @@ if pkg-config --exists libtracefs libtraceevent; then
 	pid=$!
 	wait_for 30 [ -e latency.prom ]
 	ok $? 'latency: a file appears while it runs'
-	valid prometheus latency.prom '... and is valid'
+	valid latency.prom '... and is valid'
 	to='{from="sdt:revdev:revdev_write:write-entry",to="sdt:revdev:revdev_write:write-return"}'
 	count() { sed -n 's/^sdt_latency_seconds_count{.*:write-entry.* //p' latency.prom; }
 	is "$(count)" 0 '... with a pair that has no hits'
@@ -144,14 +141,14 @@ if pkg-config --exists libtracefs libtraceevent; then
 	is "$(count)" 3 '... and once more at the end'
 	like "$(cat latency.prom)" "^sdt_latency_open_calls$to 0\$" '... with what has not ended'
 	like "$(cat latency.prom)" "^sdt_latency_no_room_total$to 0\$" '... and what was not measured'
-	valid prometheus latency.prom '... valid'
+	valid latency.prom '... valid'
 	is "$(grep -c '^sdt_latency_seconds_bucket{.*write-entry' latency.prom)" 28 'a bucket for each power of two'
 	like "$(cat latency.prom)" '^sdt_latency_seconds_bucket\{.*write-entry.*,le="0.001048575"\} [0-9]+$' \
 		'... up to the nanosecond before it'
-	run ./sdtinfo latency --openmetrics -t 0.1 write-entry write-return
+	run ./sdtinfo latency --prometheus -t 0.1 write-entry write-return
 	is "$status:$err" 0: 'to standard output'
-	printf '%s\n' "$out" >latency.om
-	valid openmetrics latency.om '... as OpenMetrics'
+	printf '%s\n' "$out" >latency.prom
+	valid latency.prom '... valid as well'
 	run ./sdtinfo latency --prometheus --output /nosuch/file -i 0.1 write-entry write-return
 	tells "$status:$err" '1:sdtinfo: /nosuch/file No such file or directory' \
 		'a file that cannot be written ends it'

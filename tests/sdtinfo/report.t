@@ -49,17 +49,15 @@ wrong()
 	is "$status:$out:$err" "2::sdtinfo $verb: $message (see 'sdtinfo help $verb')" "$verb $*"
 }
 
-wrong top "--output needs --prometheus or --openmetrics" -o file
-for form in --prometheus --openmetrics; do
-	for option in '-i 1' '-n 1' -s -j '-b cpu' '-f a==1'; do
-		# shellcheck disable=SC2086	# words
-		wrong top "--prometheus and --openmetrics go with no other option but --output" $form $option
-	done
-	wrong latency "only one of --json, --csv, --prometheus and --openmetrics" -j $form x
-	wrong latency "either --over or --prometheus or --openmetrics, not both" -o 1 $form x
-	wrong latency "either --by or --prometheus or --openmetrics, not both" -b cpu $form x
+wrong top "--output needs --prometheus" -o file
+for option in '-i 1' '-n 1' -s -j '-b cpu' '-f a==1'; do
+	# shellcheck disable=SC2086	# words
+	wrong top "--prometheus goes with no other option but --output" --prometheus $option
 done
-wrong latency "--output needs --prometheus or --openmetrics" --output file x
+wrong latency "only one of --json, --csv and --prometheus" -j --prometheus x
+wrong latency "either --over or --prometheus, not both" -o 1 --prometheus x
+wrong latency "either --by or --prometheus, not both" -b cpu --prometheus x
+wrong latency "--output needs --prometheus" --output file x
 wrong latency "--interval needs --output" -i 1 --prometheus x
 
 done_testing

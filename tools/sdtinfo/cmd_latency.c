@@ -23,7 +23,7 @@
 #include "text/metrics.h"
 
 /* Options without a letter */
-#define METRICS		OPTION_LONG(0)
+#define PROMETHEUS	OPTION_LONG(0)
 #define OUTPUT		OPTION_LONG(2)
 
 /* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
@@ -44,7 +44,6 @@ struct measuring {
 	enum form form;
 	bool waits;			/* for modules */
 	int ready_fd;
-	enum metrics_form metrics;
 	const char *output;		/* a file for metrics; NULL: standard output */
 };
 
@@ -255,7 +254,7 @@ static uint64_t value_of_no_room(const struct latency *latency)
 }
 
 /* A family with a sample for each pair: what @value returns, or the distribution if it is NULL */
-static void print_family(const struct metrics *metrics, const struct latencies *result,
+static void print_family(FILE *out, const struct latencies *result,
 			 const char *name, uint64_t (*value)(const struct latency *latency))
 {
 	size_t i;
@@ -267,24 +266,23 @@ static void print_family(const struct metrics *metrics, const struct latencies *
 		};
 
 		if (value)
-			metrics_sample(metrics, name, labels, value(latency));
+			metrics_sample(out, name, labels, value(latency));
 		else
-			metrics_histogram(metrics, name, labels, &latency->times);
+			metrics_histogram(out, name, labels, &latency->times);
 	}
 }
 
-static void print_metrics(const struct metrics *metrics, const struct latencies *result)
+static void print_metrics(FILE *out, const struct latencies *result)
 {
-	metrics_family(metrics, "sdt_latency_seconds", METRICS_HISTOGRAM,
+	metrics_family(out, "sdt_latency_seconds", METRICS_HISTOGRAM,
 		       "Time from a hit of one probe to the next one of another.");
-	print_family(metrics, result, "sdt_latency_seconds", NULL);
-	metrics_family(metrics, "sdt_latency_open_calls", METRICS_GAUGE,
+	print_family(out, result, "sdt_latency_seconds", NULL);
+	metrics_family(out, "sdt_latency_open_calls", METRICS_GAUGE,
 		       "Hits of the first probe that none of the second has followed yet.");
-	print_family(metrics, result, "sdt_latency_open_calls", value_of_open);
-	metrics_family(metrics, "sdt_latency_no_room_total", METRICS_COUNTER,
+	print_family(out, result, "sdt_latency_open_calls", value_of_open);
+	metrics_family(out, "sdt_latency_no_room_total", METRICS_COUNTER,
 		       "Hits for whose key the kernel had no room.");
-	print_family(metrics, result, "sdt_latency_no_room_total", value_of_no_room);
-	metrics_end(metrics);
+	print_family(out, result, "sdt_latency_no_room_total", value_of_no_room);
 }
 
 /* The file is replaced as a whole.  Returns 0, or -1 when it has reported why not. */
@@ -292,12 +290,10 @@ static int write_metrics(const struct latencies *result, void *data)
 {
 	const struct measuring *measuring = data;
 	struct out_file file;
-	struct metrics metrics;
 
 	if (out_file_open(&file, measuring->output ?: "-"))
 		return -1;
-	metrics = (struct metrics){ file.stream, measuring->metrics };
-	print_metrics(&metrics, result);
+	print_metrics(file.stream, result);
 	return out_file_commit(&file);
 }
 
@@ -361,7 +357,7 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 static void take_form(struct measuring *measuring, enum form form)
 {
 	if (measuring->form != FORM_TEXT && measuring->form != form)
-		error_usage("only one of --json, --csv, --prometheus and --openmetrics");
+		error_usage("only one of --json, --csv and --prometheus");
 	measuring->form = form;
 }
 
@@ -399,10 +395,8 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	case 'i':
 		measuring->request.interval = command_seconds("--interval", value);
 		return 0;
-	case METRICS:
-	case METRICS + 1:
+	case PROMETHEUS:
 		take_form(measuring, FORM_METRICS);
-		measuring->metrics = metrics_option(key - METRICS);
 		return 0;
 	case OUTPUT:
 		measuring->output = value;
@@ -415,7 +409,7 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 static void check_options(const struct measuring *measuring)
 {
 	const bool has_list = measuring->form == FORM_CSV || measuring->form == FORM_METRICS;
-	const char *form = measuring->form == FORM_CSV ? "--csv" : "--prometheus or --openmetrics";
+	const char *form = measuring->form == FORM_CSV ? "--csv" : "--prometheus";
 
 	if (measuring->request.over && has_list)
 		error_usage("either --over or %s, not both", form);
@@ -424,7 +418,7 @@ static void check_options(const struct measuring *measuring)
 	if (measuring->request.over && measuring->request.by)
 		error_usage("either --over or --by, not both");
 	if (measuring->output && measuring->form != FORM_METRICS)
-		error_usage("--output needs --prometheus or --openmetrics");
+		error_usage("--output needs --prometheus");
 	if (measuring->request.interval && !measuring->output)
 		error_usage("--interval needs --output");
 }
@@ -523,7 +517,8 @@ static const struct argp_option latency_options[] = {
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object for each pair instead", 0 },
 	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
-	METRICS_OPTIONS(METRICS),
+	{ "prometheus", PROMETHEUS, NULL, 0,
+	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", 0 },
 	{ "output", OUTPUT, "FILE", 0,
 	  "write the metrics to FILE, which is replaced as a whole, again and again", 0 },
 	{ "interval", 'i', "TIME", 0,
@@ -535,7 +530,7 @@ const struct command cmd_latency = {
 	.name = "latency",
 	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-p PIDS]\n"
 		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD]\n"
-		    "                [-j | -c | --prometheus | --openmetrics]\n"
+		    "                [-j | -c | --prometheus]\n"
 		    "                [--output FILE [-i TIME]]\n"
 		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",

@@ -20,10 +20,9 @@
 #include "measure/measure.h"
 #include "report/report.h"
 #include "select/selection.h"
-#include "text/metrics.h"
 
 /* Options without a letter */
-#define METRICS		OPTION_LONG(0)
+#define PROMETHEUS	OPTION_LONG(0)
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -52,7 +51,7 @@ struct top {
 	bool is_json;
 	int ready_fd;
 	bool by_events;		/* the kernel counts, not sdt.ko */
-	enum metrics_form metrics;
+	bool has_metrics;	/* instead of rounds */
 	const char *output;	/* a file for metrics; NULL: standard output */
 	struct hit_counts counts;
 	struct aggregate_request request;
@@ -632,9 +631,8 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 	case 'o':
 		top->output = value;
 		return 0;
-	case METRICS:
-	case METRICS + 1:
-		top->metrics = metrics_option(key - METRICS);
+	case PROMETHEUS:
+		top->has_metrics = true;
 		return 0;
 	}
 	return command_start(&top->selection.waits, &top->ready_fd, key, value) ||
@@ -679,13 +677,13 @@ static enum exit_code choose_counting(struct top *top)
 
 static void check_metrics(const struct top *top)
 {
-	if (top->output && !top->metrics)
-		error_usage("--output needs --prometheus or --openmetrics");
-	if (!top->metrics)
+	if (top->output && !top->has_metrics)
+		error_usage("--output needs --prometheus");
+	if (!top->has_metrics)
 		return;
 	if (top->by_site || top->is_json || top->rounds || top->interval || top->ready_fd ||
 	    top->selection.waits || tells_apart(&top->request))
-		error_usage("--prometheus and --openmetrics go with no other option but --output");
+		error_usage("--prometheus goes with no other option but --output");
 }
 
 /* The probes that were chosen, and which of them are counted */
@@ -755,33 +753,31 @@ static enum exit_code close_counted(struct counted *counted, enum exit_code code
 	return code;
 }
 
-static enum exit_code print_chosen(struct metrics *metrics, struct selection *selection)
+static enum exit_code print_chosen(FILE *out, struct selection *selection)
 {
 	struct counted counted = { 0 };
 	const struct totals_choice choice = { see_counted, &counted };
 	enum exit_code chosen, code;
 
 	if (!selection->catalog.nr_patterns)
-		return totals_print(metrics, NULL);
+		return totals_print(out, NULL);
 	chosen = selection_read(selection);
 	if (chosen == EXIT_FAILED)
 		return chosen;
 	open_counted(&counted, &selection->catalog);
-	code = close_counted(&counted, totals_print(metrics, &choice));
+	code = close_counted(&counted, totals_print(out, &choice));
 	return code == EXIT_DONE ? chosen : code;
 }
 
 /* The file is replaced as a whole, if all of it could be read. */
 static enum exit_code print_metrics(struct top *top)
 {
-	struct metrics metrics = { .form = top->metrics };
 	struct out_file file;
 	enum exit_code code;
 
 	if (out_file_open(&file, top->output ?: "-"))
 		return EXIT_FAILED;
-	metrics.out = file.stream;
-	code = print_chosen(&metrics, &top->selection);
+	code = print_chosen(file.stream, &top->selection);
 	if (code == EXIT_FAILED)
 		out_file_drop(&file);
 	else if (out_file_commit(&file))
@@ -812,7 +808,7 @@ static enum exit_code top_run(int argc, char **argv)
 	if (!top.interval)
 		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
-	code = top.metrics ? print_metrics(&top) : watch_counts(&top);
+	code = top.has_metrics ? print_metrics(&top) : watch_counts(&top);
 	selection_free(&top.selection);
 	free(top.request.tasks.pids);
 	return code;
@@ -831,7 +827,8 @@ static const struct argp_option top_options[] = {
 	TASK_OPTIONS("count only hits"),
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
-	METRICS_OPTIONS(METRICS),
+	{ "prometheus", PROMETHEUS, NULL, 0,
+	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", 0 },
 	{ "output", 'o', "FILE", 0, "write the metrics to FILE, which is replaced as a whole", 0 },
 	{ 0 }
 };
@@ -841,7 +838,7 @@ const struct command cmd_top = {
 	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-p PIDS]\n"
 		    "            [-g CGROUP] [-s] [-i TIME] [-n N] [-w] [--ready-fd FD] [-j]\n"
 		    "            [PATTERN...]\n"
-		    "  sdtinfo top --prometheus | --openmetrics [-o FILE] [PATTERN...]",
+		    "  sdtinfo top --prometheus [-o FILE] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
@@ -854,7 +851,7 @@ const struct command cmd_top = {
 "to, as without debugfs or under Secure Boot, the kernel counts.  Requires root,\n"
 "or CAP_DAC_OVERRIDE.\n"
 "\n"
-"With --prometheus or --openmetrics, print once the totals of the probes that\n"
+"With --prometheus, print once the totals of the probes that\n"
 "sdt.ko counts all the time, which its parameter count names; with PATTERN, those\n"
 "of them that match.\n",
 	.parse = top_parse,

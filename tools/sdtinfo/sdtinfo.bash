@@ -30,10 +30,10 @@ _sdtinfo_options()
 	record)		options=(--name= --size= -f= --filter= -s --stack --show -l --line -j --json
 				 --stop --global) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
-				 -f= --filter= -j --json --prometheus --openmetrics -o= --output=
+				 -f= --filter= -j --json --prometheus -o= --output=
 				 "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv --prometheus --openmetrics --output=
+				 -j --json -c --csv --prometheus --output=
 				 -i= --interval=
 				 "${watch[@]}") ;;
 	report)		options=(-a --addresses -s --strings "${json[@]}") ;;

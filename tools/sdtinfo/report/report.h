@@ -116,6 +116,6 @@ struct totals_choice {
  * Returns EXIT_DONE; EXIT_NO_PROBES if parameter count names nothing, or EXIT_FAILED; both of
  * these were reported.
  */
-enum exit_code totals_print(const struct metrics *metrics, const struct totals_choice *choice);
+enum exit_code totals_print(FILE *out, const struct totals_choice *choice);
 
 #endif /* SDTINFO_REPORT_H */

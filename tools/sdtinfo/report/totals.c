@@ -47,7 +47,7 @@ static void see_stat(char *line, void *data)
 
 /* A probe, whose sites come in a row */
 struct hits {
-	const struct metrics *metrics;
+	FILE *out;
 	const struct totals_choice *choice;
 	char *names;		/* "sdt:revdev:revdev_read:read-entry"; NULL: none yet */
 	uint64_t hits;
@@ -65,7 +65,7 @@ static void end_probe(struct hits *hits)
 		return;
 	for (i = 0; labels[i].name; i++)
 		labels[i].value = strsep(&rest, ":") ?: "";
-	metrics_sample(hits->metrics, "sdt_probe_hits_total", labels, hits->hits);
+	metrics_sample(hits->out, "sdt_probe_hits_total", labels, hits->hits);
 	free(hits->names);
 	hits->names = NULL;
 }
@@ -86,25 +86,25 @@ static void see_hits(struct hit_count *count, void *data)
 	hits->hits += count->total;
 }
 
-static void print_hits(const struct metrics *metrics, const struct hit_counts *counts,
+static void print_hits(FILE *out, const struct hit_counts *counts,
 		       const struct totals_choice *choice)
 {
-	struct hits hits = { .metrics = metrics, .choice = choice };
+	struct hits hits = { .out = out, .choice = choice };
 
-	metrics_family(metrics, "sdt_probe_hits_total", METRICS_COUNTER,
+	metrics_family(out, "sdt_probe_hits_total", METRICS_COUNTER,
 		       "Hits of a probe since sdt.ko began to count them.");
 	hit_counts_each(counts, see_hits, &hits);
 	end_probe(&hits);
 }
 
-static void print_gauge(const struct metrics *metrics, const char *name, const char *help,
+static void print_gauge(FILE *out, const char *name, const char *help,
 			uint64_t value)
 {
-	metrics_family(metrics, name, METRICS_GAUGE, help);
-	metrics_sample(metrics, name, NULL, value);
+	metrics_family(out, name, METRICS_GAUGE, help);
+	metrics_sample(out, name, NULL, value);
 }
 
-static void print_stats(const struct metrics *metrics, const struct stats *stats)
+static void print_stats(FILE *out, const struct stats *stats)
 {
 	static const struct metrics_label recursion[] = { { "reason", "recursion" }, { 0 } };
 	static const struct metrics_label rcu[] = { { "reason", "rcu" }, { 0 } };
@@ -114,24 +114,24 @@ static void print_stats(const struct metrics *metrics, const struct stats *stats
 		{ "version", version ?: "" }, { "abi", abi }, { 0 },
 	};
 
-	metrics_family(metrics, "sdt_info", METRICS_INFO, "The loaded sdt.ko.");
-	metrics_sample(metrics, "sdt_info", info, 1);
+	metrics_family(out, "sdt_info", METRICS_GAUGE, "The loaded sdt.ko.");
+	metrics_sample(out, "sdt_info", info, 1);
 	free(abi);
 	free(version);
-	metrics_family(metrics, "sdt_missed_hits_total", METRICS_COUNTER,
+	metrics_family(out, "sdt_missed_hits_total", METRICS_COUNTER,
 		       "Hits that were not delivered to a listener.");
-	metrics_sample(metrics, "sdt_missed_hits_total", recursion, stats->drops_recursion);
-	metrics_sample(metrics, "sdt_missed_hits_total", rcu, stats->drops_rcu);
-	metrics_family(metrics, "sdt_modules_refused_total", METRICS_COUNTER,
+	metrics_sample(out, "sdt_missed_hits_total", recursion, stats->drops_recursion);
+	metrics_sample(out, "sdt_missed_hits_total", rcu, stats->drops_rcu);
+	metrics_family(out, "sdt_modules_refused_total", METRICS_COUNTER,
 		       "Modules whose probes were refused since sdt.ko was loaded.");
-	metrics_sample(metrics, "sdt_modules_refused_total", NULL, stats->refused);
-	print_gauge(metrics, "sdt_modules", "Loaded modules with probes.", stats->modules);
-	print_gauge(metrics, "sdt_probes", "Probes of loaded modules.", stats->probes);
-	print_gauge(metrics, "sdt_probes_enabled", "Probes that have a listener.",
+	metrics_sample(out, "sdt_modules_refused_total", NULL, stats->refused);
+	print_gauge(out, "sdt_modules", "Loaded modules with probes.", stats->modules);
+	print_gauge(out, "sdt_probes", "Probes of loaded modules.", stats->probes);
+	print_gauge(out, "sdt_probes_enabled", "Probes that have a listener.",
 		    stats->enabled);
 }
 
-static enum exit_code print_totals(const struct metrics *metrics, const struct debugfs *debugfs,
+static enum exit_code print_totals(FILE *out, const struct debugfs *debugfs,
 				   const struct totals_choice *choice)
 {
 	char *list = file_line(COUNT_PARAMETER);
@@ -141,9 +141,8 @@ static enum exit_code print_totals(const struct metrics *metrics, const struct d
 
 	if (!debugfs_lines(debugfs, "stats", see_stat, &stats) &&
 	    !hit_counts_open_counted(&counts, debugfs) && !hit_counts_read(&counts)) {
-		print_stats(metrics, &stats);
-		print_hits(metrics, &counts, choice);
-		metrics_end(metrics);
+		print_stats(out, &stats);
+		print_hits(out, &counts, choice);
 		code = EXIT_DONE;
 	}
 	if (code == EXIT_DONE && (!list || !*list)) {
@@ -155,7 +154,7 @@ static enum exit_code print_totals(const struct metrics *metrics, const struct d
 	return code;
 }
 
-enum exit_code totals_print(const struct metrics *metrics, const struct totals_choice *choice)
+enum exit_code totals_print(FILE *out, const struct totals_choice *choice)
 {
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
@@ -163,7 +162,7 @@ enum exit_code totals_print(const struct metrics *metrics, const struct totals_c
 	if (debugfs_open(&debugfs))
 		debugfs_report(&debugfs);
 	else
-		code = print_totals(metrics, &debugfs, choice);
+		code = print_totals(out, &debugfs, choice);
 	debugfs_close(&debugfs);
 	return code;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * metrics.c - numbers for a monitoring system, in one of two forms of text
+ * metrics.c - numbers for a monitoring system
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,33 +14,15 @@
 #define FIRST_POWER	9
 #define LAST_POWER	35
 
-static const struct {
-	const char *name;
-	const char *in_openmetrics;
-	const char *suffix;		/* of samples, which the family's name lacks there */
-} types[] = {
-	[METRICS_COUNTER] = { "counter", "counter", "_total" },
-	[METRICS_GAUGE] = { "gauge", "gauge", "" },
-	[METRICS_INFO] = { "gauge", "info", "_info" },
-	[METRICS_HISTOGRAM] = { "histogram", "histogram", "" },
-};
-
-enum metrics_form metrics_option(int n)
+void metrics_family(FILE *out, const char *name, enum metrics_type type, const char *help)
 {
-	return n ? METRICS_OPENMETRICS : METRICS_PROMETHEUS;
-}
+	static const char *const types[] = {
+		[METRICS_COUNTER] = "counter",
+		[METRICS_GAUGE] = "gauge",
+		[METRICS_HISTOGRAM] = "histogram",
+	};
 
-void metrics_family(const struct metrics *metrics, const char *name, enum metrics_type type,
-		    const char *help)
-{
-	const bool is_open = metrics->form == METRICS_OPENMETRICS;
-	const int length = strlen(name) - (is_open ? strlen(types[type].suffix) : 0);
-
-	fprintf(metrics->out, "# HELP %.*s %s\n", length, name, help);
-	fprintf(metrics->out, "# TYPE %.*s %s\n", length, name,
-		is_open ? types[type].in_openmetrics : types[type].name);
-	if (is_open && type == METRICS_HISTOGRAM)
-		fprintf(metrics->out, "# UNIT %.*s seconds\n", length, name);
+	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, types[type]);
 }
 
 static void print_label(FILE *out, const char *before, const char *name, const char *value)
@@ -73,11 +55,11 @@ static void print_series(FILE *out, const char *name, const char *suffix,
 	fputs(*before == ',' ? "} " : " ", out);
 }
 
-void metrics_sample(const struct metrics *metrics, const char *name,
-		    const struct metrics_label *labels, uint64_t value)
+void metrics_sample(FILE *out, const char *name, const struct metrics_label *labels,
+		    uint64_t value)
 {
-	print_series(metrics->out, name, "", labels, NULL);
-	fprintf(metrics->out, "%" PRIu64 "\n", value);
+	print_series(out, name, "", labels, NULL);
+	fprintf(out, "%" PRIu64 "\n", value);
 }
 
 static void print_bucket(FILE *out, const char *name, const struct metrics_label *labels,
@@ -88,10 +70,9 @@ static void print_bucket(FILE *out, const char *name, const struct metrics_label
 }
 
 /* A bound belongs to its bucket, so it is the last nanosecond before the power of two. */
-void metrics_histogram(const struct metrics *metrics, const char *name,
-		       const struct metrics_label *labels, const struct histogram *times)
+void metrics_histogram(FILE *out, const char *name, const struct metrics_label *labels,
+		       const struct histogram *times)
 {
-	FILE *out = metrics->out;
 	uint64_t count = 0, end;
 	unsigned int power;
 	size_t i = 0;
@@ -111,10 +92,4 @@ void metrics_histogram(const struct metrics *metrics, const char *name,
 		times->sum % 1000000000);
 	print_series(out, name, "_count", labels, NULL);
 	fprintf(out, "%" PRIu64 "\n", times->count);
-}
-
-void metrics_end(const struct metrics *metrics)
-{
-	if (metrics->form == METRICS_OPENMETRICS)
-		fputs("# EOF\n", metrics->out);
 }
