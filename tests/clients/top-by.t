@@ -201,10 +201,9 @@ tells "$status:$out:$err" '1::sdtinfo: sdt:revdev:revdev_write:write-entry --by 
 top -b 'a b' write-entry
 tells "$status:$err" "2:sdtinfo top: --by 'a b' field" 'none'
 top -s -b n write-entry
-tells "$status:$err" '2:sdtinfo top: --sites --by --sum --quantize --filter --pid --cgroup' \
-	'by site and value'
+tells "$status:$err" '2:sdtinfo top: --sites --by' 'by site and value'
 top -q n -S n write-entry
-tells "$status:$err" '2:sdtinfo top: --sum --quantize' 'both'
+tells "$status:$err" '2:sdtinfo top: --quantize --sum' 'both'
 top -b n kinds:fire_here:shared
 tells "$status:$err" '1:sdtinfo: sdt:kinds::shared sites all' 'a part of an event'
 unchanged 'nothing is left behind'

@@ -148,7 +148,7 @@ is "$status:$(copies)" '0:born child later main thread ' 'with SIGCHLD ignored'
 exec 5>&-
 wait "$writers"
 sdtinfo_ top -s -p 1
-tells "$status:$err" '2:sdtinfo top: --sites --by --sum --quantize --filter --pid --cgroup' \
+tells "$status:$err" '2:sdtinfo top: --sites --pid' \
 	'sites of a process'
 for arguments in '-p 1 write-entry' '-g a write-entry' 'write-entry -- true'; do
 	out=$(unshare -p -f ./sdtinfo trace $arguments 2>&1)
@@ -230,7 +230,7 @@ time=$(sed -n 's/.*"wall_time":"\([^"]*\)".*/\1/p' got)
 like "$time" '^[0-9-]{10}T[0-9:]{8}\.[0-9]{9}Z$' 'as JSON, in UTC'
 is "$(printf '%s\n' "$since" "${time%.*}" "$(date -u +%FT%T)" | sort -c 2>&1)" '' "... $time"
 sdtinfo_ trace --wall-clock -o file write-entry
-tells "$status:$err" '2:sdtinfo trace: --output --max-rate --wall-clock' 'not in a file'
+tells "$status:$err" '2:sdtinfo trace: --output --wall-clock' 'not in a file'
 
 # -- a module that is not loaded yet -------------------------------------------------------
 rmmod revdev

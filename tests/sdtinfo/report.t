@@ -50,11 +50,11 @@ wrong()
 }
 
 wrong top "--output needs --prometheus" -o file
-for option in '-i 1' '-n 1' -s -j '-b cpu' '-f a==1'; do
+for option in '--interval 1' '--rounds 1' --sites --json '--by cpu' '--filter a==1'; do
 	# shellcheck disable=SC2086	# words
-	wrong top "--prometheus goes with no other option but --output" --prometheus $option
+	wrong top "either --prometheus or ${option% *}, not both" --prometheus $option
 done
-wrong latency "only one of --json, --csv and --prometheus" -j --prometheus x
+wrong latency "either --json or --prometheus, not both" -j --prometheus x
 wrong latency "either --over or --prometheus, not both" -o 1 --prometheus x
 wrong latency "either --by or --prometheus, not both" -b cpu --prometheus x
 wrong latency "--output needs --prometheus" --output file x

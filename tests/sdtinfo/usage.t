@@ -106,11 +106,11 @@ wrong '--kernel.* RELEASE' "an empty release" list -a -k ''
 wrong "invalid option -- 'x'" "an unknown letter behind a known one" list --json -jx
 wrong "option requires an argument -- 'k'" "-k without its value" args -a -k
 wrong "option '--kernel' requires an argument" "--kernel without its value" args -a --kernel
-wrong "needs the module.s name" "link without a module" link -o t.S a.o
-wrong "-o OUT.s" "link without an output" link --module m a.o
+wrong "needs --module" "link without a module" link -o t.S a.o
+wrong "needs .*--output" "link without an output" link --module m a.o
 wrong "needs objects" "link without objects" link --module m -o t.S
 wrong "option requires an argument -- 'o'" "option without its value" link --module m a.o -o
-wrong "'' is not a module name" "an empty module name" link --module "" -o t.S a.o
+wrong "--module needs a NAME" "an empty module name" link --module "" -o t.S a.o
 wrong "not a module name" "a path as module name" link --module a/b -o t.S a.o
 wrong "both an object and the output" "output over an object" link --module m -o a.o a.o
 wrong "both an object and the output" "... by another name" link --module m -o ./a.o a.o

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * cmd.c - the command line and the help of a verb
+ * cmd.c - the command line of a verb, from its tables of options and forms
  *
  * argp(3) does the work.  Differences: '-h', "-- COMMAND", and getopt_long(3)'s message
  * alone about a wrong option.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "lib/error.h"
+#include "help.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "table/probe.h"
@@ -22,66 +21,162 @@
 
 struct parsing {
 	const struct command *command;
-	void *input;
+	char *to;		/* the verb's structure */
+	option_set given;
 	char **words;		/* in argv, in front of what is not parsed yet */
 	int nr_words;
 	char ***other;
 };
 
-static const struct argp_option common_options[] = {
-	{ "help", 'h', NULL, 0, "print this help", -1 },
-	{ 0 }
-};
-
-void command_help(const struct command *command)
+static void take_option(struct parsing *parsing, size_t i, char *value)
 {
-	struct argp argp = { .options = command->options };
-	const struct argp_child children[] = { { .argp = &argp }, { 0 } };
-	const struct argp all = { .options = common_options, .children = children };
+	const struct verb_option *option = &parsing->command->options[i];
 
-	printf("sdtinfo %s - %s\n\nUsage:\n  sdtinfo %s %s\n", command->name,
-	       command->summary, command->name, command->synopsis);
-	printf("%s%s\n", *command->help ? "\n" : "", command->help);
-	argp_help(&all, stdout, ARGP_HELP_LONG, (char *)command->name);
+	option->take(option, parsing->to + option->offset, value);
+	parsing->given |= UINT64_C(1) << i;
 }
 
-static error_t parse_common(int key, char *value, struct argp_state *state)
+static void take_word(struct parsing *parsing, char *word, struct argp_state *state)
+{
+	if (!parsing->other || !state->quoted) {
+		parsing->words[parsing->nr_words++] = word;
+	} else {
+		*parsing->other = &state->argv[state->next - 1];
+		parsing->given |= OPTION_SET_COMMAND;
+		state->next = state->argc;
+	}
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
 {
 	struct parsing *parsing = state->input;
+	size_t i;
 
 	switch (key) {
 	case ARGP_KEY_INIT:
-		state->child_inputs[0] = parsing->input;
 		state->err_stream = NULL;	/* getopt_long() reports what is wrong */
 		return 0;
 	case 'h':
-		command_help(parsing->command);
+		help_print(parsing->command);
 		exit(out_finish() ? EXIT_FAILED : EXIT_DONE);
 	case ARGP_KEY_ARG:
-		if (!parsing->other || !state->quoted) {
-			parsing->words[parsing->nr_words++] = value;
-		} else {
-			*parsing->other = &state->argv[state->next - 1];
-			state->next = state->argc;
-		}
+		take_word(parsing, value, state);
 		return 0;
 	case ARGP_KEY_END:
 		if (parsing->other && state->quoted && !*parsing->other)
 			error_usage("a COMMAND must follow '--'");
 		return 0;
 	}
-	return ARGP_ERR_UNKNOWN;
+	if (!help_option(parsing->command, key, &i))
+		return ARGP_ERR_UNKNOWN;
+	take_option(parsing, i, value);
+	return 0;
 }
 
-int command_parse(const struct command *command, int argc, char **argv, void *input,
-		  char ***other)
+/*
+ * Which form of the verb it is
+ */
+
+static bool is_subset(option_set set, option_set of)
 {
-	const struct argp own = { .options = command->options, .parser = command->parse };
-	const struct argp_child children[] = { { .argp = &own }, { 0 } };
-	const struct argp argp = {
-		.options = common_options, .parser = parse_common, .children = children,
-	};
-	struct parsing parsing = { command, input, argv + 1, 0, other };
+	return !(set & ~of);
+}
+
+static option_set leads_of(const struct command *command, const struct command_form *form)
+{
+	return options_named(command->options, form->leads);
+}
+
+/* "--bpftrace, --d or --libbpf": what leads the forms that can have @wanted; caller frees */
+static char *leads_text(const struct command *command, option_set wanted)
+{
+	const struct command_form *form;
+	option_set single = 0, leads;
+
+	for (form = command->forms; form->arguments; form++) {
+		leads = leads_of(command, form);
+		if (is_subset(wanted, form_options(command, form)) && !(leads & wanted)) {
+			if (leads & (leads - 1))
+				return options_text(command->options, leads, " and ");
+			single |= leads;
+		}
+	}
+	return options_text(command->options, single, " or ");
+}
+
+static bool needs_words(const struct command_form *form)
+{
+	return *form->arguments && *form->arguments != '[';
+}
+
+static bool fits(const struct parsing *parsing, const struct command_form *form)
+{
+	const option_set given = parsing->given & ~OPTION_SET_COMMAND;
+
+	return is_subset(leads_of(parsing->command, form), given) &&
+	       is_subset(given, form_options(parsing->command, form)) &&
+	       (parsing->nr_words ? *form->arguments : !needs_words(form)) &&
+	       (!(parsing->given & OPTION_SET_COMMAND) || strstr(form->arguments, "COMMAND"));
+}
+
+/* The form that most of the given options choose, though something is wrong; or NULL */
+static const struct command_form *nearest_form(const struct parsing *parsing)
+{
+	const struct command *command = parsing->command;
+	const struct command_form *form, *nearest = NULL;
+	option_set leads, most = 0;
+
+	for (form = command->forms; form->arguments; form++) {
+		leads = leads_of(command, form);
+		if (!is_subset(leads, parsing->given))
+			continue;
+		if (!nearest || __builtin_popcountll(leads) > __builtin_popcountll(most)) {
+			nearest = form;
+			most = leads;
+		}
+	}
+	return nearest;
+}
+
+static void refuse(const struct parsing *parsing, const struct command_form *form)
+{
+	const struct command *command = parsing->command;
+	const struct verb_option *options = command->options;
+	const option_set leads = leads_of(command, form);
+	const char *lead = options_text(options, leads, " and ");
+	option_set wrong = parsing->given & ~OPTION_SET_COMMAND & ~form_options(command, form);
+
+	wrong &= -wrong;	/* the first one */
+	if (wrong && leads)
+		error_usage("either %s or %s, not both", lead, options_text(options, wrong, ""));
+	if (wrong)
+		error_usage("%s needs %s", options_text(options, wrong, ""),
+			    leads_text(command, wrong));
+	if (!parsing->nr_words && needs_words(form))
+		error_usage("needs %s", command->lacks);
+	error_usage("%s%stakes no arguments", lead, *lead ? " " : "");
+}
+
+static void check_form(const struct parsing *parsing)
+{
+	const struct command *command = parsing->command;
+	const struct command_form *form;
+
+	options_check(command->options, parsing->given);
+	for (form = command->forms; form->arguments; form++)
+		if (fits(parsing, form))
+			return;
+	form = nearest_form(parsing);
+	if (!form)
+		error_usage("needs %s", leads_text(command, 0));
+	refuse(parsing, form);
+}
+
+int command_parse(const struct command *command, int argc, char **argv, void *to, char ***other)
+{
+	struct argp_option *options = help_options(command);
+	const struct argp argp = { .options = options, .parser = parse };
+	struct parsing parsing = { command, to, 0, argv + 1, 0, other };
 	char *name = xasprintf("sdtinfo %s", command->name), *verb = argv[0];
 
 	if (other)
@@ -92,132 +187,71 @@ int command_parse(const struct command *command, int argc, char **argv, void *in
 		exit(EXIT_USAGE);
 	argv[0] = verb;
 	free(name);
+	free(options);
+	check_form(&parsing);
 	return parsing.nr_words;
 }
 
-uint64_t command_count(const char *option, const char *text)
-{
-	uint64_t count;
-	char *end;
+/*
+ * Values of options
+ */
 
-	errno = 0;
-	count = strtoull(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end || !count || errno)
-		error_usage("%s: '%s' is not a number from 1", option, text);
-	return count;
+void option_json(const struct verb_option *option, void *to, char *value)
+{
+	(void)value;
+	*(enum json_form *)to = option->letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
 }
 
-uint64_t command_size(const char *option, const char *text)
+void option_filter(const struct verb_option *option, void *to, char *value)
 {
-	static const char units[] = "KMG";
-	const char *unit;
-	uint64_t size;
-	char *end;
-	int shift = 0;
-
-	errno = 0;
-	size = strtoull(text, &end, 10);
-	unit = *end ? strchr(units, *end) : NULL;
-	if (unit) {
-		shift = 10 * (unit - units + 1);
-		end++;
-	}
-	if (*text < '0' || *text > '9' || *end || !size || errno || size > UINT64_MAX >> shift)
-		error_usage("%s: '%s' is not a size such as 4M, 512K or 1G", option, text);
-	return size << shift;
-}
-
-double command_seconds(const char *option, const char *text)
-{
-	static const struct {
-		const char *name;
-		double seconds;
-	} units[] = {
-		{ "", 1 }, { "s", 1 }, { "ms", 1e-3 }, { "us", 1e-6 }, { "ns", 1e-9 },
-		{ "m", 60 }, { "h", 3600 },
-	};
-	char *end;
-	double number = strtod(text, &end), seconds = 0;
-	size_t i;
-
-	for (i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-		if (!strcmp(end, units[i].name))
-			seconds = number * units[i].seconds;
-	if (*text == ' ' || end == text || !(seconds >= 1e-9 && seconds <= 1e6))
-		error_usage("%s: '%s' is not a time such as 10, 0.5, 20ms, 100us or 2m", option, text);
-	return seconds;
+	/* The kernel takes this one for none. */
+	if (!strcmp(value + strspn(value, " \t"), "0"))
+		error_usage("--%s: '%s' is not a condition", option->name, value);
+	*(const char **)to = value;
 }
 
 /* "12,345" */
-static void add_pids(struct tasks_wanted *tasks, const char *text)
+void option_pids(const struct verb_option *option, void *to, char *value)
 {
+	struct tasks_wanted *tasks = to;
 	unsigned long pid;
 	char *end;
 
 	for (;;) {
-		pid = strtoul(text, &end, 10);
-		if (*text < '0' || *text > '9' || (*end && *end != ',') || !pid || pid > INT_MAX)
-			error_usage("--pid: '%.*s' is not a process ID", (int)strcspn(text, ","),
-				    text);
+		pid = strtoul(value, &end, 10);
+		if (*value < '0' || *value > '9' || (*end && *end != ',') || !pid || pid > INT_MAX)
+			error_usage("--%s: '%.*s' is not a process ID", option->name,
+				    (int)strcspn(value, ","), value);
 		tasks->pids = xroom_for_one(tasks->pids, tasks->nr_pids, sizeof(*tasks->pids));
 		tasks->pids[tasks->nr_pids++] = pid;
 		if (!*end)
 			return;
-		text = end + 1;
+		value = end + 1;
 	}
-}
-
-bool command_tasks(struct tasks_wanted *tasks, int key, const char *value)
-{
-	switch (key) {
-	case 'p':
-		add_pids(tasks, value);
-		return true;
-	case 'g':
-		if (!*value)
-			error_usage("--cgroup needs a name");
-		tasks->cgroup = value;
-		return true;
-	}
-	return false;
 }
 
 /* A command that is run does not get it, unless it is one of the standard ones. */
-static int ready_fd(const char *text)
+void option_ready_fd(const struct verb_option *option, void *to, char *value)
 {
-	const uint64_t fd = command_count("--ready-fd", text);
+	const uint64_t fd = option_number(option, value);
 	int flags = fd > INT_MAX ? -1 : fcntl(fd, F_GETFL);
 
 	if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY)
-		error_usage("--ready-fd: file descriptor %s is not open for writing", text);
+		error_usage("--%s: file descriptor %s is not open for writing", option->name,
+			    value);
 	if (fd > STDERR_FILENO)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
-	return fd;
-}
-
-bool command_start(bool *waits, int *ready, int key, const char *value)
-{
-	switch (key) {
-	case 'w':
-		*waits = true;
-		return true;
-	case OPTION_READY_FD:
-		*ready = ready_fd(value);
-		return true;
-	}
-	return false;
-}
-
-void command_check_start(bool waits, char **command)
-{
-	if (waits && command)
-		error_usage("either --wait or a COMMAND: it would not start until the modules are loaded");
+	*(int *)to = fd;
 }
 
 char *command_keys(const char *text, const char **from, const char **to)
 {
-	char *keys = xasprintf("%s", text), *equal = strchr(keys, '=');
+	char *keys, *equal;
 
+	if (!text)
+		return NULL;
+	keys = xasprintf("%s", text);
+	equal = strchr(keys, '=');
 	if (equal)
 		*equal++ = '\0';
 	*from = keys;
@@ -225,11 +259,4 @@ char *command_keys(const char *text, const char **from, const char **to)
 	if (!event_is_word(*from) || !event_is_word(*to))
 		error_usage("--key: '%s' is neither FIELD nor FROM_FIELD=TO_FIELD", text);
 	return keys;
-}
-
-const char *command_filter(const char *text)
-{
-	if (!strcmp(text + strspn(text, " \t"), "0"))
-		error_usage("--filter: '%s' is not a condition", text);
-	return text;
 }

@@ -8,90 +8,111 @@
 #ifndef SDTINFO_CMD_H
 #define SDTINFO_CMD_H
 
-#include <argp.h>
-
 #include "lib/error.h"
+#include "lib/json.h"
+#include "lib/option.h"
+
+/**
+ * struct command_form - one of the ways to use a verb
+ * @leads: names of the options that it must have, which choose it; NULL: none
+ * @options: names of those that it can have; NULL: all that do not lead another form, and do not
+ *	need an option that does
+ * @arguments: what follows them, as in a manual page; "": nothing
+ */
+struct command_form {
+	const char *leads;
+	const char *options;
+	const char *arguments;
+};
 
 /**
  * struct command - a verb
  * @name: what the user types
- * @synopsis: its arguments, as in a manual page
  * @summary: one line that begins in lower case
  * @help: what "sdtinfo help VERB" adds, whole lines
  * @options: its options, except --help; NULL if there are none
- * @parse: takes an option, as struct argp's parser; errors exit
+ * @forms: the ways to use it; the last one has no @arguments
+ * @lacks: what to say is missing if there are no arguments in a form that needs some
  * @run: the verb; argv[0] is its name
  */
 struct command {
 	const char *name;
-	const char *synopsis;
 	const char *summary;
 	const char *help;
-	const struct argp_option *options;
-	argp_parser_t parse;
+	const struct verb_option *options;
+	struct command_form forms[7];
+	const char *lacks;
 	enum exit_code (*run)(int argc, char **argv);
 };
 
-/* An option without a letter: more than any character */
-#define OPTION_LONG(n)	(0x100 + (n))
-
 /*
  * command_parse() - parse the command line of a verb; exits if it is wrong, or for --help
- * @input: state->input of @command's parser
+ * @to: the structure whose members the options set
  * @other: set to the words after "--", or NULL; if @other is NULL, "--" only ends the
  *	   options
  *
  * Returns the number of arguments that are not options; they are in argv[1] and on.
  */
-int command_parse(const struct command *command, int argc, char **argv, void *input,
+int command_parse(const struct command *command, int argc, char **argv, void *to,
 		  char ***other);
 
 /*
- * The value of an option: a number from 1; bytes, or with a unit: K, M or G; or a time in
- * seconds, or with a unit: ns, us, ms, s, m or h.  Exits if it is not.
- */
-uint64_t command_count(const char *option, const char *text);
-uint64_t command_size(const char *option, const char *text);
-double command_seconds(const char *option, const char *text);
-
-/*
- * The value of --key: a field of two events, or FROM_FIELD=TO_FIELD if the names differ; exits
- * if it is neither.  Caller frees the result, of which both are parts.
+ * command_keys() - the value of --key: a field of two events, or FROM_FIELD=TO_FIELD if the names
+ * differ
+ *
+ * Exits if it is neither.  Caller frees the result, of which both are parts; NULL without @text,
+ * then neither is set.
  */
 char *command_keys(const char *text, const char **from, const char **to);
 
-/* The value of --filter; exits if it is the one that the kernel takes for none */
-const char *command_filter(const char *text);
+/*
+ * Options that several verbs have.  @type is the verb's structure, @member one of its members,
+ * @selection that of a struct selection with a dot, or nothing if @type is that.
+ */
+
+#define JSON_OPTIONS(type, member)					\
+	{ "json", 'j', NULL, "print one JSON document instead",	\
+	  SETS(option_json, enum json_form, type, member), .excludes = "pretty" }, \
+	{ "pretty", 'p', NULL, "print one indented JSON document instead",	\
+	  SETS(option_json, enum json_form, type, member) }
+
+#define SELECTION_OPTIONS(type, selection)				\
+	{ "all", 'a', NULL, "read all modules under /lib/modules/RELEASE", \
+	  SETS_FLAG(type, selection all),				\
+	  .more = "RELEASE is that of the running kernel. Modules without probes are skipped. " \
+		  "Compressed modules are decompressed one at a time, which is slow if they use " \
+		  "xz; a line on the terminal shows the progress." },	\
+	{ "kernel", 'k', "RELEASE",					\
+	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
+	  SETS_TEXT(type, selection kernel), .needs = "all" }
+
+#define FILTER_OPTION(type, member, only, details)			\
+	{ "filter", 'f', "FILTER", only, SETS(option_filter, const char *, type, member), \
+	  .more = details }
 
 /* Of verbs that have a struct tasks_wanted */
-#define TASK_OPTIONS(only)						\
-	{ "pid", 'p', "PIDS", 0,					\
+#define TASK_OPTIONS(type, member, only)				\
+	{ "pid", 'p', "PIDS",						\
 	  only " of these processes, separated by commas, their threads and children; end with them", \
-	  0 },								\
-	{ "cgroup", 'g', "CGROUP", 0,					\
+	  SETS(option_pids, struct tasks_wanted, type, member) },	\
+	{ "cgroup", 'g', "CGROUP",					\
 	  only " of tasks in this cgroup: its folder, or a part of its name such as the ID of a container", \
-	  0 }
+	  SETS_TEXT(type, member.cgroup),				\
+	  .more = "These are the tasks that are in it, those that are moved there later, and " \
+		  "their children." }
 
-struct tasks_wanted;
+/* Of verbs that watch probes */
+#define START_OPTIONS(type, member, fd)					\
+	{ "wait", 'w', NULL, "wait for modules with matching probes",	\
+	  SETS_FLAG(type, member), .excludes = "COMMAND",		\
+	  .more = "It waits until there are probes that match each pattern." }, \
+	{ "ready-fd", 0, "FD",						\
+	  "write a line to file descriptor FD when hits are not missed any more, and close it", \
+	  SETS(option_ready_fd, int, type, fd) }
 
-/* command_tasks() - take one of TASK_OPTIONS; is it one?  Exits if its value is wrong. */
-bool command_tasks(struct tasks_wanted *tasks, int key, const char *value);
+#define KEY_TEXT	"write FROM_FIELD=TO_FIELD if the names differ"
 
-/* Of verbs that watch probes, which have OPTION_LONG(0) and on for themselves */
-#define OPTION_READY_FD	OPTION_LONG(0x100)
-#define START_OPTIONS							\
-	{ "wait", 'w', NULL, 0, "wait for modules with matching probes", 0 }, \
-	{ "ready-fd", OPTION_READY_FD, "FD", 0,				\
-	  "write a line to file descriptor FD when hits are not missed any more, and close it", 0 }
-
-/* command_start() - take one of START_OPTIONS; is it one?  Exits if its value is wrong. */
-bool command_start(bool *waits, int *ready_fd, int key, const char *value);
-
-/* command_check_start() - exit if --wait is to wait for what a command does that waits for it */
-void command_check_start(bool waits, char **command);
-
-/* command_help() - print a verb's help */
-void command_help(const struct command *command);
+option_taker option_json, option_filter, option_pids, option_ready_fd;
 
 extern const struct command cmd_dump;
 extern const struct command cmd_verify;

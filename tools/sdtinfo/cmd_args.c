@@ -129,17 +129,17 @@ static enum exit_code args_run(int argc, char **argv)
 	return selection_show(&selection, "args", &view);
 }
 
-static const struct argp_option args_options[] = {
-	SELECTION_OPTIONS,
-	JSON_OPTIONS,
+static const struct verb_option args_options[] = {
+	SELECTION_OPTIONS(struct selection, ),
+	JSON_OPTIONS(struct selection, form),
 	{ 0 }
 };
 
 const struct command cmd_args = {
 	.name = "args",
-	.synopsis = "[-j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "show the arguments of probes, and their names in each client",
 	.options = args_options,
+	.forms = { { .arguments = "[PATTERN...] [FILE.ko...]" } },
 	.help =
 "For each probe that matches PATTERN (see 'sdtinfo help list'), print its event,\n"
 "the text of a DTRACE_PRINTF and, for each argument\n"
@@ -157,6 +157,5 @@ const struct command cmd_args = {
 "describe how the trace shows the value.\n"
 "For a translated probe, the table lists the translated arguments; TYPE shows the\n"
 "translated type and the C type of the value.\n",
-	.parse = selection_parse,
 	.run = args_run,
 };

@@ -261,7 +261,7 @@ static enum exit_code diff_run(int argc, char **argv)
 	struct view *view = &comparison.view;
 	enum exit_code code;
 
-	argc = command_parse(&cmd_diff, argc, argv, &view->json.form, NULL);
+	argc = command_parse(&cmd_diff, argc, argv, &comparison, NULL);
 	if (argc != 2)
 		error_usage("needs two modules: OLD.ko NEW.ko");
 	json_begin(&view->json, view->json.form, "diff", "changes");
@@ -275,16 +275,17 @@ static enum exit_code diff_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option diff_options[] = {
-	JSON_OPTIONS,
+static const struct verb_option diff_options[] = {
+	JSON_OPTIONS(struct comparison, view.json.form),
 	{ 0 }
 };
 
 const struct command cmd_diff = {
 	.name = "diff",
-	.synopsis = "[-j | -p] OLD.ko NEW.ko",
 	.summary = "show how the probes of a module have changed",
 	.options = diff_options,
+	.forms = { { .arguments = "OLD.ko NEW.ko" } },
+	.lacks = "two modules: OLD.ko NEW.ko",
 	.help =
 "Probes are an interface: these are the changes that users of a new release need\n"
 "to know about.\n"
@@ -297,6 +298,5 @@ const struct command cmd_diff = {
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"
 "code is 0 if nothing differs, and 4 otherwise.\n",
-	.parse = json_parse,
 	.run = diff_run,
 };

@@ -280,8 +280,6 @@ static enum exit_code dump_run(int argc, char **argv)
 	int i;
 
 	argc = command_parse(&cmd_dump, argc, argv, &view, NULL);
-	if (!argc)
-		error_usage("needs a module: FILE.ko, or the name of a loaded module");
 	json_begin(&view.json, view.json.form, "dump", "modules");
 	for (i = 1; i <= argc; i++)
 		code = exit_worse(code, dump_module(&view, argv[i]));
@@ -289,30 +287,20 @@ static enum exit_code dump_run(int argc, char **argv)
 	return code;
 }
 
-static error_t dump_parse(int key, char *value, struct argp_state *state)
-{
-	struct view *view = state->input;
-
-	(void)value;
-	if (key != 'v')
-		return json_option(&view->json.form, key) ? 0 : ARGP_ERR_UNKNOWN;
-	view->verbose = true;
-	return 0;
-}
-
-static const struct argp_option dump_options[] = {
-	{ "verbose", 'v', NULL, 0,
+static const struct verb_option dump_options[] = {
+	{ "verbose", 'v', NULL,
 	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and site record of each NOP",
-	  0 },
-	JSON_OPTIONS,
+	  SETS_FLAG(struct view, verbose) },
+	JSON_OPTIONS(struct view, json.form),
 	{ 0 }
 };
 
 const struct command cmd_dump = {
 	.name = "dump",
-	.synopsis = "[-v | -j | -p] FILE.ko | MODULE...",
 	.summary = "show everything known about the probes of modules",
 	.options = dump_options,
+	.forms = { { .arguments = "FILE.ko | MODULE..." } },
+	.lacks = "a module: FILE.ko, or the name of a loaded module",
 	.help =
 "For each probe, print its four names, the text of a DTRACE_PRINTF, its arguments\n"
 "and its sites.\n"
@@ -331,6 +319,5 @@ const struct command cmd_dump = {
 "includes the number of listeners of each probe and whether each site is enabled.\n"
 "Without debugfs, and for users who cannot read it, the data comes from the\n"
 "module's installed file.\n",
-	.parse = dump_parse,
 	.run = dump_run,
 };

@@ -186,35 +186,15 @@ struct gen_options {
 	const char *output;
 };
 
-static void take_language(struct gen_options *gen, const struct language *language)
+static void take_language(const struct verb_option *option, void *to, char *value)
 {
-	if (gen->language && gen->language != language)
-		error_usage("one language at a time");
-	gen->language = language;
-}
-
-static error_t gen_parse(int key, char *value, struct argp_state *state)
-{
-	struct gen_options *gen = state->input;
+	const struct language **language = to;
 	size_t i;
 
-	for (i = 0; i < NR_LANGUAGES; i++) {
-		if (languages[i].letter != key)
-			continue;
-		take_language(gen, &languages[i]);
-		return 0;
-	}
-	if (key == 'r') {
-		gen->raw = true;
-		return 0;
-	}
-	if (key != 'o')
-		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
-	if (selection_is_file(value))
-		error_usage("the output %s is named like a module's file", value);
-	gen->output = value;
-	return 0;
+	(void)value;
+	for (i = 0; i < NR_LANGUAGES; i++)
+		if (languages[i].letter == option->letter)
+			*language = &languages[i];
 }
 
 static enum exit_code gen_run(int argc, char **argv)
@@ -224,10 +204,9 @@ static enum exit_code gen_run(int argc, char **argv)
 	enum exit_code code;
 
 	argc = command_parse(&cmd_gen, argc, argv, &gen, NULL);
-	if (!gen.language)
-		error_usage("--bpftrace, --d or --libbpf is needed");
-	if (gen.raw && gen.language->letter != raw_language.letter)
-		error_usage("--raw is for --libbpf");
+	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
+	if (selection_is_file(gen.output))
+		error_usage("the output %s is named like a module's file", gen.output);
 	if (gen.raw)
 		gen.language = &raw_language;
 	selection_words(selection, argv + 1, argc);
@@ -241,22 +220,33 @@ static enum exit_code gen_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option gen_options[] = {
-	{ "bpftrace", 'b', NULL, 0, "write a script for bpftrace, for the layout linux", 0 },
-	{ "d", 'd', NULL, 0, "write a script for DTrace, for the layout dtrace", 0 },
-	{ "libbpf", 'l', NULL, 0, "write BPF programs in C, for the layout linux", 0 },
-	{ "raw", 'r', NULL, 0, "with --libbpf: for raw tracepoints, of sdt_raw.ko", 0 },
-	{ "output", 'o', "FILE", 0, "write to FILE; '-' is standard output, the default", 0 },
-	SELECTION_OPTIONS,
+#define LANGUAGE	SETS(take_language, const struct language *, struct gen_options, language)
+
+static const struct verb_option gen_options[] = {
+	{ "bpftrace", 'b', NULL, "write a script for bpftrace, for the layout linux", LANGUAGE },
+	{ "d", 'd', NULL, "write a script for DTrace, for the layout dtrace", LANGUAGE },
+	{ "libbpf", 'l', NULL, "write BPF programs in C, for the layout linux", LANGUAGE,
+	  .more = "They are one C file with their loader, for clang and libbpf. A program counts "
+		  "the hits of an event, and has a structure with all arguments." },
+	{ "raw", 'r', NULL, "with --libbpf: for raw tracepoints, of sdt_raw.ko",
+	  SETS_FLAG(struct gen_options, raw), .needs = "libbpf",
+	  .more = "These cost least. A program gets up to 12 arguments, and no copies of "
+		  "strings." },
+	{ "output", 'o', "FILE", "write to FILE; '-' is standard output, the default",
+	  SETS_TEXT(struct gen_options, output) },
+	SELECTION_OPTIONS(struct gen_options, selection.),
 	{ 0 }
 };
 
 const struct command cmd_gen = {
 	.name = "gen",
-	.synopsis = "--bpftrace | --d | --libbpf [--raw]\n"
-		    "              [-o FILE] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "write a script or a program that shows probes as they fire",
 	.options = gen_options,
+	.forms = {
+		{ "bpftrace", NULL, "[PATTERN...] [FILE.ko...]" },
+		{ "d", NULL, "[PATTERN...] [FILE.ko...]" },
+		{ "libbpf", "raw output all kernel", "[PATTERN...] [FILE.ko...]" },
+	},
 	.help =
 "The script has a clause for each probe that matches PATTERN (see 'sdtinfo help\n"
 "list') and prints each hit with all arguments, formatted according to their\n"
@@ -265,6 +255,5 @@ const struct command cmd_gen = {
 "language cannot express.  The programs of --libbpf count hits, and have all\n"
 "arguments in a structure.  With --raw, they are attached to raw tracepoints,\n"
 "which sdt_raw.ko provides and which cost least, and get up to 12 arguments.\n",
-	.parse = gen_parse,
 	.run = gen_run,
 };

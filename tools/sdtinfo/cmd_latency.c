@@ -22,10 +22,6 @@
 #include "text/histogram.h"
 #include "text/metrics.h"
 
-/* Options without a letter */
-#define PROMETHEUS	OPTION_LONG(0)
-#define OUTPUT		OPTION_LONG(2)
-
 /* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
 #define DEFAULT_INTERVAL	15
 
@@ -40,7 +36,8 @@ struct measuring {
 	struct selection *selections;	/* one of each pattern */
 	size_t nr_selections;
 	struct latency_request request;
-	char *keys;			/* that they are parts of */
+	const char *key;		/* as it was given */
+	char *keys;			/* that those of the request are parts of */
 	enum form form;
 	bool waits;			/* for modules */
 	int ready_fd;
@@ -354,73 +351,11 @@ static void print_latency(const struct measuring *measuring, const struct latenc
  * The command line
  */
 
-static void take_form(struct measuring *measuring, enum form form)
+static void take_form(const struct verb_option *option, void *to, char *value)
 {
-	if (measuring->form != FORM_TEXT && measuring->form != form)
-		error_usage("only one of --json, --csv and --prometheus");
-	measuring->form = form;
-}
-
-static error_t latency_parse(int key, char *value, struct argp_state *state)
-{
-	struct measuring *measuring = state->input;
-
-	switch (key) {
-	case 'k':
-		free(measuring->keys);
-		measuring->keys = command_keys(value, &measuring->request.from_key,
-					       &measuring->request.to_key);
-		return 0;
-	case 'b':
-		measuring->request.by = value;
-		return 0;
-	case 'f':
-		measuring->request.filter = command_filter(value);
-		return 0;
-	case 'o':
-		measuring->request.over = command_seconds("--over", value) * 1e9;
-		return 0;
-	case 's':
-		measuring->request.with_stacks = true;
-		return 0;
-	case 't':
-		measuring->request.seconds = command_seconds("--time", value);
-		return 0;
-	case 'j':
-		take_form(measuring, FORM_JSON);
-		return 0;
-	case 'c':
-		take_form(measuring, FORM_CSV);
-		return 0;
-	case 'i':
-		measuring->request.interval = command_seconds("--interval", value);
-		return 0;
-	case PROMETHEUS:
-		take_form(measuring, FORM_METRICS);
-		return 0;
-	case OUTPUT:
-		measuring->output = value;
-		return 0;
-	}
-	return command_start(&measuring->waits, &measuring->ready_fd, key, value) ||
-	       command_tasks(&measuring->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
-static void check_options(const struct measuring *measuring)
-{
-	const bool has_list = measuring->form == FORM_CSV || measuring->form == FORM_METRICS;
-	const char *form = measuring->form == FORM_CSV ? "--csv" : "--prometheus";
-
-	if (measuring->request.over && has_list)
-		error_usage("either --over or %s, not both", form);
-	if (measuring->request.by && has_list)
-		error_usage("either --by or %s, not both", form);
-	if (measuring->request.over && measuring->request.by)
-		error_usage("either --over or --by, not both");
-	if (measuring->output && measuring->form != FORM_METRICS)
-		error_usage("--output needs --prometheus");
-	if (measuring->request.interval && !measuring->output)
-		error_usage("--interval needs --output");
+	(void)value;
+	*(enum form *)to = option->letter == 'j' ? FORM_JSON :
+			   option->letter == 'c' ? FORM_CSV : FORM_METRICS;
 }
 
 static enum exit_code read_selections(struct measuring *measuring)
@@ -475,12 +410,10 @@ static enum exit_code latency_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
-	check_options(&measuring);
-	command_check_start(measuring.waits, measuring.request.tasks.command);
+	measuring.keys = command_keys(measuring.key, &measuring.request.from_key,
+				      &measuring.request.to_key);
 	if (measuring.output && !measuring.request.interval)
 		measuring.request.interval = DEFAULT_INTERVAL;
-	if (!argc)
-		error_usage("needs patterns: FROM TO, or one that matches both");
 	first = measuring.request.tasks.command ? NULL : argv[1];
 	measuring.nr_selections = argc;
 	measuring.selections = xcalloc(argc, sizeof(*measuring.selections));
@@ -500,41 +433,55 @@ static enum exit_code latency_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option latency_options[] = {
-	{ "key", 'k', "FIELD", 0,
-	  "match hits by the value of this event field instead of by task; write FROM_FIELD=TO_FIELD if the names differ",
-	  0 },
-	{ "by", 'b', "FIELD", 0,
-	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack", 0 },
-	{ "over", 'o', "TIME", 0,
-	  "print only calls that take at least TIME, such as 10ms, as they end", 0 },
-	{ "filter", 'f', "FILTER", 0,
-	  "measure only hits for which this event filter is true, of the events that have its fields", 0 },
-	TASK_OPTIONS("measure only hits"),
-	START_OPTIONS,
-	{ "stack", 's', NULL, 0,
-	  "also print where the task of each open call sleeps; with --over, a stack trace of TO", 0 },
-	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object for each pair instead", 0 },
-	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
-	{ "prometheus", PROMETHEUS, NULL, 0,
-	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", 0 },
-	{ "output", OUTPUT, "FILE", 0,
-	  "write the metrics to FILE, which is replaced as a whole, again and again", 0 },
-	{ "interval", 'i', "TIME", 0,
-	  "time between writing FILE; the default is 15 seconds", 0 },
+#define FORM	SETS(take_form, enum form, struct measuring, form)
+
+static const struct verb_option latency_options[] = {
+	{ "key", 'k', "FIELD",
+	  "match hits by the value of this event field instead of by task; " KEY_TEXT,
+	  SETS_TEXT(struct measuring, key),
+	  .more = "FIELD is an argument or a field such as common_cpu. A hit of TO is matched with the "
+		  "last one of FROM that has the same value. If no hits were matched, a message lists "
+		  "the fields that both events have." },
+	{ "by", 'b', "FIELD",
+	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack",
+	  SETS_TEXT(struct measuring, request.by), .excludes = "csv prometheus",
+	  .more = "The last four are those that TO sees." },
+	{ "over", 'o', "TIME",
+	  "print only calls that take at least TIME, such as 10ms, as they end",
+	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
+	  .more = "They have the arguments of both hits." },
+	FILTER_OPTION(struct measuring, request.filter,
+		      "measure only hits for which this event filter is true, of the events that have its fields",
+		      "The syntax is that of trace."),
+	TASK_OPTIONS(struct measuring, request.tasks, "measure only hits"),
+	START_OPTIONS(struct measuring, waits, ready_fd),
+	{ "stack", 's', NULL,
+	  "also print where the task of each open call sleeps; with --over, a stack trace of TO",
+	  SETS_FLAG(struct measuring, request.with_stacks) },
+	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
+	  SETS_SECONDS(struct measuring, request.seconds) },
+	{ "json", 'j', NULL, "print one JSON object for each pair instead", FORM,
+	  .excludes = "csv prometheus",
+	  .more = "With --over, print one for each slow call. Times are in nanoseconds." },
+	{ "csv", 'c', NULL, "print the finest buckets as CSV instead", FORM,
+	  .excludes = "prometheus" },
+	{ "prometheus", 0, NULL,
+	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", FORM,
+	  .more = "The distribution is a histogram." },
+	{ "output", 0, "FILE",
+	  "write the metrics to FILE, which is replaced as a whole, again and again",
+	  SETS_TEXT(struct measuring, output), .needs = "prometheus" },
+	{ "interval", 'i', "TIME", "time between writing FILE; the default is 15 seconds",
+	  SETS_SECONDS(struct measuring, request.interval), .needs = "output" },
 	{ 0 }
 };
 
 const struct command cmd_latency = {
 	.name = "latency",
-	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-p PIDS]\n"
-		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD]\n"
-		    "                [-j | -c | --prometheus]\n"
-		    "                [--output FILE [-i TIME]]\n"
-		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,
+	.forms = { { .arguments = "FROM TO... | PATTERN... [-- COMMAND [ARG...]]" } },
+	.lacks = "patterns: FROM TO, or one that matches both",
 	.help =
 "Measure the time from a hit of FROM to the next one of TO by the same task,\n"
 "until interrupted.  Show its distribution, and which hits of FROM were not yet\n"
@@ -548,6 +495,5 @@ const struct command cmd_latency = {
 "\n"
 "The kernel does the measuring; no hit is recorded.  Requires root, or\n"
 "CAP_DAC_OVERRIDE.\n",
-	.parse = latency_parse,
 	.run = latency_run,
 };

@@ -24,9 +24,8 @@
 #include "module/trace_event.h"
 #include "table/probe_table.h"
 
-#define ALLOW_EMPTY	OPTION_LONG(0)
-
 struct link {
+	const char *name;	/* as it was given */
 	char *module;
 	const char *output;
 	bool allow_empty;
@@ -199,36 +198,11 @@ static void check_module_name(const char *name)
 		error_usage("'%s' is not a module name", name);
 }
 
-static error_t link_parse(int key, char *value, struct argp_state *state)
-{
-	struct link *link = state->input;
-
-	switch (key) {
-	case 'm':
-		check_module_name(value);
-		free(link->module);
-		link->module = module_name(value);
-		return 0;
-	case 'o':
-		link->output = value;
-		return 0;
-	case ALLOW_EMPTY:
-		link->allow_empty = true;
-		return 0;
-	}
-	return ARGP_ERR_UNKNOWN;
-}
-
 static void check_words(const struct link *link)
 {
 	int i;
 
-	if (!link->module)
-		error_usage("needs the module's name: --module NAME");
-	if (!link->output)
-		error_usage("needs an output file: -o OUT.s");
-	if (!link->nr_objects)
-		error_usage("needs objects: OBJECT.o...");
+	check_module_name(link->name);
 	for (i = 0; i < link->nr_objects; i++)
 		if (out_is(link->objects[i], link->output))
 			error_usage("%s is both an object and the output", link->output);
@@ -323,6 +297,7 @@ static enum exit_code link_run(int argc, char **argv)
 
 	link.nr_objects = command_parse(&cmd_link, argc, argv, &link, NULL);
 	check_words(&link);
+	link.module = module_name(link.name);
 	code = link_objects(&link);
 	if (code != EXIT_DONE)
 		out_remove(link.output);
@@ -330,24 +305,26 @@ static enum exit_code link_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option link_options[] = {
-	{ "module", 'm', "NAME", 0, "the module's name; '-' in it becomes '_'", 0 },
-	{ "output", 'o', "OUT.s", 0, "write to OUT.s; '-' is standard output", 0 },
-	{ "allow-empty", ALLOW_EMPTY, NULL, 0,
+static const struct verb_option link_options[] = {
+	{ "module", 'm', "NAME", "the module's name; '-' in it becomes '_'",
+	  SETS_TEXT(struct link, name) },
+	{ "output", 'o', "OUT.s", "write to OUT.s; '-' is standard output",
+	  SETS_TEXT(struct link, output) },
+	{ "allow-empty", 0, NULL,
 	  "if there are no probes, remove OUT.s instead of failing with exit code 3",
-	  0 },
+	  SETS_FLAG(struct link, allow_empty) },
 	{ 0 }
 };
 
 const struct command cmd_link = {
 	.name = "link",
-	.synopsis = "--module NAME [--allow-empty] -o OUT.s OBJECT.o...",
 	.summary = "write a module's probe table from its objects (for the build)",
 	.options = link_options,
+	.forms = { { "module output", NULL, "OBJECT.o..." } },
+	.lacks = "objects: OBJECT.o...",
 	.help =
 "Read the probe tables that the compiler plugin left in the objects, or the marks\n"
 "of objects that were compiled without it, check that they agree, and write the\n"
 "module's single table as assembler source.  On failure, no output file is left.\n",
-	.parse = link_parse,
 	.run = link_run,
 };

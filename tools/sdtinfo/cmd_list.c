@@ -169,23 +169,24 @@ static enum exit_code list_run(int argc, char **argv)
 	return selection_show(&selection, "list", &view);
 }
 
-static const struct argp_option list_options[] = {
-	{ "verbose", 'v', NULL, 0,
+static const struct verb_option list_options[] = {
+	{ "verbose", 'v', NULL,
 	  "also print the text of a DTRACE_PRINTF, and the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
-	  0 },
-	{ "providers", 'P', NULL, 0,
+	  SETS_FLAG(struct selection, verbose) },
+	{ "providers", 'P', NULL,
 	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",
-	  0 },
-	SELECTION_OPTIONS,
-	JSON_OPTIONS,
+	  SETS_FLAG(struct selection, providers),
+	  .more = "With a PATTERN, list only those of the matching probes." },
+	SELECTION_OPTIONS(struct selection, ),
+	JSON_OPTIONS(struct selection, form),
 	{ 0 }
 };
 
 const struct command cmd_list = {
 	.name = "list",
-	.synopsis = "[-P] [-v | -j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list the probes of the running kernel, or of files",
 	.options = list_options,
+	.forms = { { .arguments = "[PATTERN...] [FILE.ko...]" } },
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
 "field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
@@ -197,6 +198,5 @@ const struct command cmd_list = {
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",
-	.parse = selection_parse,
 	.run = list_run,
 };

@@ -18,91 +18,9 @@
 struct record {
 	struct selection selection;
 	struct record_request request;
-	bool is_start;		/* an option says how to record */
 	bool is_shown;
 	bool is_stopped;
 };
-
-#define OPTION_NAME	OPTION_LONG(0)
-#define OPTION_SIZE	OPTION_LONG(1)
-#define OPTION_SHOW	OPTION_LONG(2)
-#define OPTION_STOP	OPTION_LONG(3)
-#define OPTION_GLOBAL	OPTION_LONG(4)
-
-static const char *checked_name(const char *name)
-{
-	const char *wrong = record_check_name(name);
-
-	if (wrong)
-		error_usage("--name: '%s': %s", name, wrong);
-	return name;
-}
-
-static error_t record_parse(int key, char *value, struct argp_state *state)
-{
-	struct record *record = state->input;
-	struct record_request *request = &record->request;
-
-	switch (key) {
-	case OPTION_NAME:
-		request->name = checked_name(value);
-		return 0;
-	case OPTION_SIZE:
-		request->size = command_size("--size", value);
-		record->is_start = true;
-		return 0;
-	case OPTION_SHOW:
-		record->is_shown = true;
-		return 0;
-	case OPTION_STOP:
-		record->is_stopped = true;
-		return 0;
-	case OPTION_GLOBAL:
-		request->is_global = true;
-		return 0;
-	case 'f':
-		request->filter = command_filter(value);
-		record->is_start = true;
-		return 0;
-	case 's':
-		request->with_stacks = true;
-		record->is_start = true;
-		return 0;
-	case 'l':
-		request->with_lines = true;
-		return 0;
-	case 'j':
-		request->is_json = true;
-		return 0;
-	}
-	return ARGP_ERR_UNKNOWN;
-}
-
-static void check_words(const struct record *record, int nr)
-{
-	const struct record_request *request = &record->request;
-	const bool is_list = !nr && !record->is_start && !record->is_shown && !record->is_stopped;
-	const bool is_start = !record->is_shown && !record->is_stopped && !is_list;
-
-	if (record->is_start && !is_start)
-		error_usage("--size, --filter and --stack are for starting, not for --show and --stop");
-	if (is_start && !nr)
-		error_usage("needs a pattern; '*' matches all probes");
-	if (request->is_global && (request->name || request->with_stacks))
-		error_usage("--global takes neither --name nor --stack");
-	if (request->is_global && record->is_shown)
-		error_usage("others can use the kernel's own buffer: read /sys/kernel/tracing/trace");
-	if (request->is_global && is_list)
-		error_usage("--global needs a pattern, or --stop");
-	if (record->is_stopped && !request->is_global && nr)
-		error_usage("--stop removes all hits: it takes no pattern");
-	if (request->with_lines && !record->is_shown)
-		error_usage("--line is for --show");
-	if (request->is_json && (is_start || (record->is_stopped && !record->is_shown)))
-		error_usage("--json is for --show, and for the list");
-	if (request->name && is_list)
-		error_usage("--name needs a pattern, --show or --stop");
-}
 
 /* Events that only a recorder used are withdrawn with the next change of what is wanted. */
 static void withdraw_events(void)
@@ -161,13 +79,16 @@ static enum exit_code record_run(int argc, char **argv)
 	};
 	struct record_request *request = &record.request;
 	enum exit_code code = EXIT_FAILED;
+	const char *wrong;
 
 	argc = command_parse(&cmd_record, argc, argv, &record, NULL);
-	check_words(&record, argc);
 	selection_loaded(&record.selection, argv + 1, argc);
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
 		request->name = DEFAULT_NAME;
+	wrong = record_check_name(request->name);
+	if (wrong)
+		error_usage("--name: '%s': %s", request->name, wrong);
 	if (tracing_is_possible()) {
 		if (record.is_shown || record.is_stopped)
 			code = show_and_stop(&record);
@@ -178,34 +99,47 @@ static enum exit_code record_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option record_options[] = {
-	{ "name", OPTION_NAME, "NAME", 0, "of the recorder; by default 'record'", 0 },
-	{ "size", OPTION_SIZE, "SIZE", 0,
-	  "of the buffers of all CPUs together, as 512K or 64M; by default 4M", 0 },
-	{ "filter", 'f', "FILTER", 0,
-	  "record only hits for which this event filter is true, as for trace", 0 },
-	{ "stack", 's', NULL, 0, "also record a stack trace of each hit", 0 },
-	{ "show", OPTION_SHOW, NULL, 0, "print the hits that a recorder has", 0 },
-	{ "line", 'l', NULL, 0, "with --show: also print the source line of each hit", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
-	{ "stop", OPTION_STOP, NULL, 0,
-	  "end a recorder, and remove it with its hits; with --show, after printing them", 0 },
-	{ "global", OPTION_GLOBAL, NULL, 0,
-	  "record in the kernel's own buffer, which ftrace_dump_on_oops dumps at a crash", 0 },
+static const struct verb_option record_options[] = {
+	{ "show", 0, NULL, "print the hits that a recorder has",
+	  SETS_FLAG(struct record, is_shown),
+	  .more = "With PATTERN, print those that match it. Recording goes on, and the hits can be "
+		  "printed again. If all events have gone with their modules, the exit status is 3." },
+	{ "global", 0, NULL,
+	  "record in the kernel's own buffer, which ftrace_dump_on_oops dumps at a crash",
+	  SETS_FLAG(struct record, request.is_global),
+	  .more = "/sys/kernel/tracing/trace shows it. With --stop, disable the events there." },
+	{ "stop", 0, NULL,
+	  "end a recorder, and remove it with its hits; with --show, after printing them",
+	  SETS_FLAG(struct record, is_stopped),
+	  .more = "If printing fails, nothing is removed." },
+	{ "name", 0, "NAME", "of the recorder; by default 'record'",
+	  SETS_TEXT(struct record, request.name) },
+	{ "size", 0, "SIZE", "of the buffers of all CPUs together, as 512K or 64M; by default 4M",
+	  SETS_SIZE(struct record, request.size) },
+	FILTER_OPTION(struct record, request.filter,
+		      "record only hits for which this event filter is true, as for trace", NULL),
+	{ "stack", 's', NULL, "also record a stack trace of each hit",
+	  SETS_FLAG(struct record, request.with_stacks) },
+	{ "line", 'l', NULL, "with --show: also print the source line of each hit",
+	  SETS_FLAG(struct record, request.with_lines) },
+	{ "json", 'j', NULL, "print one JSON object per line instead",
+	  SETS_FLAG(struct record, request.is_json) },
 	{ 0 }
 };
 
 const struct command cmd_record = {
 	.name = "record",
-	.synopsis = "[--name NAME] [--size SIZE] [-f FILTER] [-s]\n"
-		    "                PATTERN...\n"
-		    "  sdtinfo record --show [--name NAME] [-j] [-l] [--stop] [PATTERN...]\n"
-		    "  sdtinfo record --stop [--name NAME]\n"
-		    "  sdtinfo record --global [--size SIZE] [-f FILTER] PATTERN...\n"
-		    "  sdtinfo record --global --stop [PATTERN...]\n"
-		    "  sdtinfo record [-j]",
 	.summary = "keep the last hits of loaded modules' probes, for later",
 	.options = record_options,
+	.forms = {
+		{ NULL, "name size filter stack", "PATTERN..." },
+		{ "show", "stop name line json", "[PATTERN...]" },
+		{ "stop", "name", "" },
+		{ "global", "size filter", "PATTERN..." },
+		{ "global stop", "", "[PATTERN...]" },
+		{ NULL, "json", "" },
+	},
+	.lacks = "a pattern; '*' matches all probes",
 	.help =
 "Record the hits of the probes that match a PATTERN (see 'sdtinfo help list') in\n"
 "a trace instance, sdt-NAME.  Recording goes on when sdtinfo has ended, until\n"
@@ -213,6 +147,5 @@ const struct command cmd_record = {
 "\n"
 "--show prints the hits as trace does, and keeps them.  Without arguments, all\n"
 "recorders are listed.  Requires root.\n",
-	.parse = record_parse,
 	.run = record_run,
 };

@@ -10,28 +10,11 @@
 #include "report/report.h"
 #include "tracefs/tracing.h"
 
-static error_t report_parse(int key, char *value, struct argp_state *state)
-{
-	struct report *report = state->input;
-
-	(void)value;
-	switch (key) {
-	case 'a':
-		report->with_addresses = true;
-		return 0;
-	case 's':
-		report->with_strings = true;
-		return 0;
-	}
-	return json_option(&report->json.form, key) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
 static enum exit_code report_run(int argc, char **argv)
 {
 	struct report report = { .has_tracefs = tracing_is_built_in() };
 
-	if (command_parse(&cmd_report, argc, argv, &report, NULL))
-		error_usage("takes no arguments");
+	command_parse(&cmd_report, argc, argv, &report, NULL);
 	json_begin(&report.json, report.json.form, "report", "modules");
 	report.missing = json_add_list(report.json.root, "missing");
 	debugfs_open(&report.debugfs);
@@ -51,24 +34,24 @@ static enum exit_code report_run(int argc, char **argv)
 	return EXIT_DONE;
 }
 
-static const struct argp_option report_options[] = {
-	{ "addresses", 'a', NULL, 0, "also print the kernel addresses of the modules' code", 0 },
-	{ "strings", 's', NULL, 0,
+static const struct verb_option report_options[] = {
+	{ "addresses", 'a', NULL, "also print the kernel addresses of the modules' code",
+	  SETS_FLAG(struct report, with_addresses) },
+	{ "strings", 's', NULL,
 	  "also print what can hold secrets: the kernel's command line, and parameters of modules with probes",
-	  0 },
-	JSON_OPTIONS,
+	  SETS_FLAG(struct report, with_strings) },
+	JSON_OPTIONS(struct report, json.form),
 	{ 0 }
 };
 
 const struct command cmd_report = {
 	.name = "report",
-	.synopsis = "[-a] [-s] [-j | -p]",
 	.summary = "print what a bug report needs to know of this machine",
 	.options = report_options,
+	.forms = { { .arguments = "" } },
 	.help =
 "Print the kernel, sdt.ko, the loaded modules with probes, those that sdt.ko has\n"
 "refused and why, who listens, and what was lost.  What cannot be read, because\n"
 "the user is not root or sdt.ko is not loaded, is said in its place.\n",
-	.parse = report_parse,
 	.run = report_run,
 };

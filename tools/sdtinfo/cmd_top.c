@@ -21,9 +21,6 @@
 #include "report/report.h"
 #include "select/selection.h"
 
-/* Options without a letter */
-#define PROMETHEUS	OPTION_LONG(0)
-
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
 #define SUM_WIDTH	16
@@ -581,72 +578,23 @@ static enum exit_code show_rounds(struct top *top)
  */
 
 /* "FIELD[,FIELD]..." */
-static void parse_by(struct top *top, char *text)
+static void take_by(const struct verb_option *option, void *to, char *value)
 {
+	struct aggregate_request *request = to;
 	unsigned int i;
 	char *name;
 
-	top->request.nr_by = 0;
-	while ((name = strsep(&text, ","))) {
+	request->nr_by = 0;
+	while ((name = strsep(&value, ","))) {
 		if (!event_is_word(name))
-			error_usage("--by: '%s' is not a field", name);
-		for (i = 0; i < top->request.nr_by; i++)
-			if (!strcmp(top->request.by[i], name))
-				error_usage("--by: '%s' is there twice", name);
-		if (top->request.nr_by == MAX_BY)
-			error_usage("--by: more than %d fields", MAX_BY);
-		top->request.by[top->request.nr_by++] = name;
+			error_usage("--%s: '%s' is not a field", option->name, name);
+		for (i = 0; i < request->nr_by; i++)
+			if (!strcmp(request->by[i], name))
+				error_usage("--%s: '%s' is there twice", option->name, name);
+		if (request->nr_by == MAX_BY)
+			error_usage("--%s: more than %d fields", option->name, MAX_BY);
+		request->by[request->nr_by++] = name;
 	}
-}
-
-static error_t top_parse(int key, char *value, struct argp_state *state)
-{
-	struct top *top = state->input;
-
-	switch (key) {
-	case 'i':
-		top->interval = command_seconds("--interval", value);
-		return 0;
-	case 'n':
-		top->rounds = command_count("--rounds", value);
-		return 0;
-	case 's':
-		top->by_site = true;
-		return 0;
-	case 'b':
-		parse_by(top, value);
-		return 0;
-	case 'q':
-		top->request.quantize = value;
-		return 0;
-	case 'S':
-		top->request.sum = value;
-		return 0;
-	case 'f':
-		top->request.filter = command_filter(value);
-		return 0;
-	case 'j':
-		top->is_json = true;
-		return 0;
-	case 'o':
-		top->output = value;
-		return 0;
-	case PROMETHEUS:
-		top->has_metrics = true;
-		return 0;
-	}
-	return command_start(&top->selection.waits, &top->ready_fd, key, value) ||
-	       command_tasks(&top->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
-static void check_options(const struct top *top)
-{
-	if (top->by_site && tells_apart(&top->request))
-		error_usage("--sites goes with none of --by, --sum, --quantize, --filter, --pid and --cgroup");
-	if (top->request.sum && top->request.quantize)
-		error_usage("either --sum or --quantize: a distribution has the sum");
-	if (top->request.quantize && top->request.nr_by == MAX_BY)
-		error_usage("--quantize goes with %d fields of --by at most", MAX_BY - 1);
 }
 
 /* Who counts?  A locked-down kernel does not let sdt.ko, but has events. */
@@ -674,17 +622,6 @@ static enum exit_code choose_counting(struct top *top)
 /*
  * Metrics
  */
-
-static void check_metrics(const struct top *top)
-{
-	if (top->output && !top->has_metrics)
-		error_usage("--output needs --prometheus");
-	if (!top->has_metrics)
-		return;
-	if (top->by_site || top->is_json || top->rounds || top->interval || top->ready_fd ||
-	    top->selection.waits || tells_apart(&top->request))
-		error_usage("--prometheus goes with no other option but --output");
-}
 
 /* The probes that were chosen, and which of them are counted */
 struct counted {
@@ -803,8 +740,8 @@ static enum exit_code top_run(int argc, char **argv)
 	enum exit_code code;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
-	check_options(&top);
-	check_metrics(&top);
+	if (top.request.quantize && top.request.nr_by == MAX_BY)
+		error_usage("--quantize goes with %d fields of --by at most", MAX_BY - 1);
 	if (!top.interval)
 		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
@@ -814,33 +751,47 @@ static enum exit_code top_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option top_options[] = {
-	{ "interval", 'i', "TIME", 0, "time between rounds; the default is one second", 0 },
-	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
-	{ "sites", 's', NULL, 0, "print a line for each source line instead of each probe", 0 },
-	{ "by", 'b', "FIELDS", 0,
+static const struct verb_option top_options[] = {
+	{ "sites", 's', NULL, "print a line for each source line instead of each probe",
+	  SETS_FLAG(struct top, by_site), .excludes = "by sum quantize filter pid cgroup" },
+	{ "interval", 'i', "TIME", "time between rounds; the default is one second",
+	  SETS_SECONDS(struct top, interval) },
+	{ "rounds", 'n', "N", "end after N rounds", SETS_COUNT(struct top, rounds) },
+	{ "by", 'b', "FIELDS",
 	  "count hits for each value of FIELDS, separated by commas: arguments, comm, pid, cpu, stack",
-	  0 },
-	{ "quantize", 'q', "FIELD", 0, "show the distribution of FIELD's values", 0 },
-	{ "sum", 'S', "FIELD", 0, "also add up FIELD's values", 0 },
-	{ "filter", 'f', "FILTER", 0, "count only hits for which this event filter is true", 0 },
-	TASK_OPTIONS("count only hits"),
-	START_OPTIONS,
-	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
-	{ "prometheus", PROMETHEUS, NULL, 0,
-	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", 0 },
-	{ "output", 'o', "FILE", 0, "write the metrics to FILE, which is replaced as a whole", 0 },
+	  SETS(take_by, struct aggregate_request, struct top, request),
+	  .more = "There can be three. Events that lack one of them are left out." },
+	{ "quantize", 'q', "FIELD", "show the distribution of FIELD's values",
+	  SETS_TEXT(struct top, request.quantize), .excludes = "sum",
+	  .more = "It has a bar for each power of two." },
+	{ "sum", 'S', "FIELD", "also add up FIELD's values",
+	  SETS_TEXT(struct top, request.sum) },
+	FILTER_OPTION(struct top, request.filter,
+		      "count only hits for which this event filter is true, as for trace", NULL),
+	TASK_OPTIONS(struct top, request.tasks, "count only hits"),
+	START_OPTIONS(struct top, selection.waits, ready_fd),
+	{ "json", 'j', NULL, "print one JSON object per round instead",
+	  SETS_FLAG(struct top, is_json) },
+	{ "prometheus", 0, NULL,
+	  "print metrics in Prometheus's text format, for node-exporter's textfile collector",
+	  SETS_FLAG(struct top, has_metrics),
+	  .more = "They are the totals of the probes that sdt.ko counts all the time, and others. "
+		  "The parameter count of sdt.ko is a list of patterns that names these probes. With "
+		  "PATTERN, print only the hits of those that match it. If none is counted, the exit "
+		  "status is 3." },
+	{ "output", 'o', "FILE", "write the metrics to FILE, which is replaced as a whole",
+	  SETS_TEXT(struct top, output), .needs = "prometheus" },
 	{ 0 }
 };
 
 const struct command cmd_top = {
 	.name = "top",
-	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-p PIDS]\n"
-		    "            [-g CGROUP] [-s] [-i TIME] [-n N] [-w] [--ready-fd FD] [-j]\n"
-		    "            [PATTERN...]\n"
-		    "  sdtinfo top --prometheus [-o FILE] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
+	.forms = {
+		{ NULL, NULL, "[PATTERN...]" },
+		{ "prometheus", "output", "[PATTERN...]" },
+	},
 	.help =
 "Show the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
@@ -854,6 +805,5 @@ const struct command cmd_top = {
 "With --prometheus, print once the totals of the probes that\n"
 "sdt.ko counts all the time, which its parameter count names; with PATTERN, those\n"
 "of them that match.\n",
-	.parse = top_parse,
 	.run = top_run,
 };

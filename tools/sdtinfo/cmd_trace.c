@@ -12,114 +12,21 @@
 #include "select/selection.h"
 #include "trace/trace.h"
 
-#define OPTION_MAX_RATE		OPTION_LONG(0)
-#define OPTION_WALL_CLOCK	OPTION_LONG(1)
-#define OPTION_PERFETTO		OPTION_LONG(2)
-#define OPTION_RECOVER		OPTION_LONG(3)
-#define OPTION_DISCARD		OPTION_LONG(4)
-
 struct trace {
 	struct selection selection;
 	struct trace_request request;
+	const char *key;	/* as it was given */
 	char *keys;		/* that both of the request are parts of */
 	bool is_recovered;	/* what killed runs have left behind, instead of a run */
 	bool is_discarded;
 };
-
-static error_t trace_parse(int key, char *value, struct argp_state *state)
-{
-	struct trace *trace = state->input;
-	struct trace_request *request = &trace->request;
-
-	switch (key) {
-	case 'f':
-		request->filter = command_filter(value);
-		return 0;
-	case 'n':
-		request->hits = command_count("--hits", value);
-		return 0;
-	case 't':
-		request->seconds = command_seconds("--time", value);
-		return 0;
-	case 'o':
-		request->output = value;
-		return 0;
-	case OPTION_MAX_RATE:
-		request->max_rate = command_count("--max-rate", value);
-		return 0;
-	case OPTION_WALL_CLOCK:
-		request->with_wall_clock = true;
-		return 0;
-	case 's':
-		request->with_stacks = true;
-		return 0;
-	case 'l':
-		request->with_lines = true;
-		return 0;
-	case 'j':
-		request->is_json = true;
-		return 0;
-	case OPTION_RECOVER:
-		trace->is_recovered = true;
-		return 0;
-	case OPTION_DISCARD:
-		trace->is_discarded = true;
-		return 0;
-	case OPTION_PERFETTO:
-		request->timeline = value;
-		return 0;
-	case 'k':
-		free(trace->keys);
-		trace->keys = command_keys(value, &request->from_key, &request->to_key);
-		return 0;
-	}
-	return command_start(&trace->selection.waits, &request->ready_fd, key, value) ||
-	       command_tasks(&request->tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
-static void check_file(const struct trace_request *request)
-{
-	if (request->timeline && (request->output || request->is_json || request->max_rate ||
-				  request->with_wall_clock))
-		error_usage("either --perfetto or --output, --json, --max-rate, --wall-clock, not both");
-	if (request->from_key && !request->timeline)
-		error_usage("--key is for --perfetto");
-	if (request->output && request->is_json)
-		error_usage("either --output or --json, not both");
-	if (request->output && request->with_lines)
-		error_usage("either --output or --line, not both");
-	if (request->output && request->hits)
-		error_usage("--hits cannot count what --output writes");
-	if (request->output && (request->max_rate || request->with_wall_clock))
-		error_usage("--output goes with neither --max-rate nor --wall-clock");
-}
-
-static void check_leftovers(const struct trace *trace, int nr)
-{
-	const struct trace_request *request = &trace->request;
-
-	if (trace->is_recovered && trace->is_discarded)
-		error_usage("either --recover or --discard, not both");
-	if (nr || request->tasks.command || request->output || request->timeline)
-		error_usage("--recover and --discard take no pattern, command or file: they remove all");
-	if (request->filter || request->tasks.nr_pids || request->tasks.cgroup || request->hits ||
-	    request->seconds || request->with_stacks || request->max_rate ||
-	    request->with_wall_clock || request->ready_fd || trace->selection.waits ||
-	    (trace->is_discarded && (request->is_json || request->with_lines)))
-		error_usage("--recover takes only --json and --line, and --discard nothing else");
-}
 
 static void trace_words(struct trace *trace, int argc, char **argv)
 {
 	struct trace_request *request = &trace->request;
 
 	argc = command_parse(&cmd_trace, argc, argv, trace, &request->tasks.command);
-	check_file(request);
-	command_check_start(trace->selection.waits, request->tasks.command);
-	if (trace->is_recovered || trace->is_discarded)
-		check_leftovers(trace, argc);
-	else if (!argc)
-		error_usage("needs a pattern; '*' matches all probes");
+	trace->keys = command_keys(trace->key, &request->from_key, &request->to_key);
 	trace->selection.first = request->tasks.command ? NULL : argv[1];
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
@@ -181,42 +88,67 @@ static enum exit_code trace_run(int argc, char **argv)
 	return code;
 }
 
-static const struct argp_option trace_options[] = {
-	{ "filter", 'f', "FILTER", 0,
-	  "show only hits for which this event filter is true: 'n > 4 && COMMAND == cat && state != BUSY'; of the events that have its fields",
-	  0 },
-	TASK_OPTIONS("show only hits"),
-	{ "hits", 'n', "N", 0, "end after N hits", 0 },
-	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
-	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
-	{ "wall-clock", OPTION_WALL_CLOCK, NULL, 0, "print the time of the day", 0 },
-	{ "max-rate", OPTION_MAX_RATE, "N", 0,
-	  "print at most N hits of each second, and how many are left out", 0 },
-	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
-	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
-	START_OPTIONS,
-	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
-	{ "perfetto", OPTION_PERFETTO, "FILE", 0,
-	  "write a timeline instead, which Perfetto and chrome://tracing show", 0 },
-	{ "key", 'k', "FIELD", 0,
-	  "in a timeline, match start and done by this event field; write FROM_FIELD=TO_FIELD if the names differ",
-	  0 },
-	{ "recover", OPTION_RECOVER, NULL, 0,
-	  "print the hits that runs have left which were killed, and remove them", 0 },
-	{ "discard", OPTION_DISCARD, NULL, 0, "remove such hits without printing them", 0 },
+static const struct verb_option trace_options[] = {
+	FILTER_OPTION(struct trace, request.filter,
+		      "show only hits for which this event filter is true: 'n > 4 && COMMAND == cat && state != BUSY'; of the events that have its fields",
+		      "Events without these fields are not watched. The syntax is that of the kernel's "
+		      "event filters. An enum or a bit mask can also be compared with names, and a "
+		      "string with text, with or without quotes: state != BUSY, flags & URGENT|LAST, "
+		      "name ~ \"eth*\"."),
+	TASK_OPTIONS(struct trace, request.tasks, "show only hits"),
+	{ "hits", 'n', "N", "end after N hits", SETS_COUNT(struct trace, request.hits) },
+	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
+	  SETS_SECONDS(struct trace, request.seconds) },
+	{ "stack", 's', NULL, "also print a stack trace of each hit",
+	  SETS_FLAG(struct trace, request.with_stacks),
+	  .more = "It starts at the probe's function." },
+	{ "wall-clock", 0, NULL, "print the time of the day",
+	  SETS_FLAG(struct trace, request.with_wall_clock) },
+	{ "max-rate", 0, "N", "print at most N hits of each second, and how many are left out",
+	  SETS_COUNT(struct trace, request.max_rate) },
+	{ "line", 'l', NULL, "also print the source line of each hit",
+	  SETS_FLAG(struct trace, request.with_lines),
+	  .more = "It follows the probe, as @rev_dev.c:56. The layout dtrace does not record it." },
+	START_OPTIONS(struct trace, selection.waits, request.ready_fd),
+	{ "json", 'j', NULL, "print one JSON object per line instead",
+	  SETS_FLAG(struct trace, request.is_json) },
+	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead",
+	  SETS_TEXT(struct trace, request.output),
+	  .excludes = "json line hits max-rate wall-clock",
+	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must "
+		  "be installed." },
+	{ "perfetto", 0, "FILE",
+	  "write a timeline instead, which Perfetto and chrome://tracing show",
+	  SETS_TEXT(struct trace, request.timeline),
+	  .excludes = "json output max-rate wall-clock",
+	  .more = "Its format is that of Chrome's trace events. Calls of functions, such as ioctl-entry "
+		  "and ioctl-return, are slices of their tasks; what can end in another task, such as "
+		  "io-start and io-done, has slices of its own. The file is complete when tracing ends. "
+		  "What a killed run leaves as FILE.XXXXXX can be loaded as well." },
+	{ "key", 'k', "FIELD",
+	  "in a timeline, match start and done by this event field; " KEY_TEXT,
+	  SETS_TEXT(struct trace, key), .needs = "perfetto",
+	  .more = "FIELD is an argument of both probes, or common_pid for the task. The default is "
+		  "the first integer or pointer that both have." },
+	{ "recover", 0, NULL,
+	  "print the hits that runs have left which were killed, and remove them",
+	  SETS_FLAG(struct trace, is_recovered),
+	  .more = "A later run of trace, latency or top says that there are such hits." },
+	{ "discard", 0, NULL, "remove such hits without printing them",
+	  SETS_FLAG(struct trace, is_discarded) },
 	{ 0 }
 };
 
 const struct command cmd_trace = {
 	.name = "trace",
-	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
-		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
-		    "              [-j | -o FILE | --perfetto FILE [-k FIELD]]\n"
-		    "              PATTERN... [-- COMMAND [ARG...]]\n"
-		    "  sdtinfo trace --recover [-j] [-l]\n"
-		    "  sdtinfo trace --discard",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,
+	.forms = {
+		{ NULL, NULL, "PATTERN... [-- COMMAND [ARG...]]" },
+		{ "recover", "line json", "" },
+		{ "discard", "", "" },
+	},
+	.lacks = "a pattern; '*' matches all probes",
 	.help =
 "Print a line for each hit of the probes that match a PATTERN (see 'sdtinfo help\n"
 "list'), until interrupted.  With COMMAND, run it until it ends, and show only\n"
@@ -226,6 +158,5 @@ const struct command cmd_trace = {
 "is not affected.  If trace is killed, the instance stays: see --recover.  TIME\n"
 "is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
 "CAP_SYSLOG to see the names of functions.\n",
-	.parse = trace_parse,
 	.run = trace_run,
 };

@@ -127,31 +127,29 @@ static enum exit_code verify_module(struct json_document *json, const char *word
 
 static enum exit_code verify_run(int argc, char **argv)
 {
-	enum json_form form = JSON_NONE;
+	struct json_document json = { 0 };
 	enum exit_code code = EXIT_DONE;
-	struct json_document json;
 	int i;
 
-	argc = command_parse(&cmd_verify, argc, argv, &form, NULL);
-	if (!argc)
-		error_usage("needs a module: FILE.ko, or the name of a loaded module");
-	json_begin(&json, form, "verify", "modules");
+	argc = command_parse(&cmd_verify, argc, argv, &json, NULL);
+	json_begin(&json, json.form, "verify", "modules");
 	for (i = 1; i <= argc; i++)
 		code = exit_worse(code, verify_module(&json, argv[i]));
 	json_end(&json);
 	return code;
 }
 
-static const struct argp_option verify_options[] = {
-	JSON_OPTIONS,
+static const struct verb_option verify_options[] = {
+	JSON_OPTIONS(struct json_document, form),
 	{ 0 }
 };
 
 const struct command cmd_verify = {
 	.name = "verify",
-	.synopsis = "[-j | -p] FILE.ko | MODULE...",
 	.summary = "check a module's probe data for consistency",
 	.options = verify_options,
+	.forms = { { .arguments = "FILE.ko | MODULE..." } },
+	.lacks = "a module: FILE.ko, or the name of a loaded module",
 	.help =
 "Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
 "label must have a site record, and each record a jump label; all strings, counts\n"
@@ -164,6 +162,5 @@ const struct command cmd_verify = {
 "For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
 "sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"
 "that has the same build ID.\n",
-	.parse = json_parse,
 	.run = verify_run,
 };

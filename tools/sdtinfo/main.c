@@ -11,15 +11,29 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "help.h"
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
 
 static enum exit_code help_run(int argc, char **argv);
 
+/* Both hidden options write for other programs. */
+struct help {
+	bool has_man;		/* the source of the manual page */
+	bool has_words;		/* for completion */
+};
+
+static const struct verb_option options[] = {
+	{ "man", .take = option_flag, .offset = offsetof(struct help, has_man) },
+	{ "words", .take = option_flag, .offset = offsetof(struct help, has_words) },
+	{ 0 }
+};
+
 static const struct command cmd_help = {
 	.name = "help",
-	.synopsis = "[VERB]",
+	.options = options,
+	.forms = { { .arguments = "[VERB]" } },
 	.summary = "describe sdtinfo, or one of its verbs",
 	.help = "",
 	.run = help_run,
@@ -75,8 +89,7 @@ static void usage(FILE *out)
 	fputs("sdtinfo - list, watch, check and compare the static probes of kernel modules\n\n"
 	      "Usage:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
-		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
-			commands[i]->synopsis);
+		help_synopsis(out, commands[i]);
 	fputs("  sdtinfo -V | --version | -h | --help\n\nVerbs:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  %-7s  %s\n", commands[i]->name,
@@ -89,16 +102,34 @@ static void usage(FILE *out)
 	      "  4  the modules differ, or one is inconsistent\n", out);
 }
 
+static void help_all(const struct help *help)
+{
+	size_t i;
+
+	if (!help->has_man && !help->has_words)
+		usage(stdout);
+	for (i = 0; i < NR_COMMANDS; i++)
+		if (help->has_man)
+			help_man_synopsis(commands[i]);
+		else if (help->has_words)
+			puts(commands[i]->name);
+}
+
 static enum exit_code help_run(int argc, char **argv)
 {
-	int nr = command_parse(&cmd_help, argc, argv, NULL, NULL);
+	struct help help = { 0 };
+	int nr = command_parse(&cmd_help, argc, argv, &help, NULL);
 
 	if (nr > 1)
 		error_usage("one verb at a time");
-	if (nr)
-		command_help(find_command(argv[1]));
+	if (!nr)
+		help_all(&help);
+	else if (help.has_man)
+		help_man_options(find_command(argv[1]));
+	else if (help.has_words)
+		help_words(find_command(argv[1]));
 	else
-		usage(stdout);
+		help_print(find_command(argv[1]));
 	return EXIT_DONE;
 }
 

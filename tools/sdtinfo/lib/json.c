@@ -148,24 +148,6 @@ void json_end_line(struct json_object *line)
  * The document
  */
 
-bool json_option(enum json_form *form, int letter)
-{
-	enum json_form wanted = letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
-
-	if (letter != 'j' && letter != 'p')
-		return false;
-	if (*form != JSON_NONE && *form != wanted)
-		error_usage("either --json or --pretty, not both");
-	*form = wanted;
-	return true;
-}
-
-error_t json_parse(int key, char *value, struct argp_state *state)
-{
-	(void)value;
-	return json_option(state->input, key) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
 static void keep_error(const char *path, const char *message, void *data)
 {
 	struct json_object *error = json_item(data);

@@ -7,7 +7,6 @@
 #ifndef SDTINFO_JSON_H
 #define SDTINFO_JSON_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,17 +20,6 @@ enum json_form {
 	JSON_COMPACT,
 	JSON_PRETTY,
 };
-
-/* The options of every verb that prints JSON */
-#define JSON_OPTIONS							\
-	{ "json", 'j', NULL, 0, "print one JSON document instead", 0 },	\
-	{ "pretty", 'p', NULL, 0, "print one indented JSON document instead", 0 }
-
-/* json_option() - take an option of JSON_OPTIONS; is it one? */
-bool json_option(enum json_form *form, int letter);
-
-/* json_parse() - the parser of a verb that has no other options; state->input is the form */
-error_t json_parse(int key, char *value, struct argp_state *state);
 
 struct json_document {
 	enum json_form form;

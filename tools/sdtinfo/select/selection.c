@@ -12,6 +12,7 @@
 #include "loaded/loaded.h"
 #include "lib/access.h"
 #include "lib/error.h"
+#include "lib/option.h"
 #include "lib/util.h"
 #include "selection.h"
 #include "suggest.h"
@@ -19,31 +20,6 @@
 /*
  * The command line
  */
-
-bool selection_option(struct selection *selection, int letter, const char *value)
-{
-	switch (letter) {
-	case 'a':
-		selection->all = true;
-		return true;
-	case 'k':
-		selection->kernel = value;
-		return true;
-	case 'P':
-		selection->providers = true;
-		return true;
-	case 'v':
-		selection->verbose = true;
-		return true;
-	default:
-		return json_option(&selection->form, letter);
-	}
-}
-
-error_t selection_parse(int key, char *value, struct argp_state *state)
-{
-	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
 
 static bool is_object_file(const char *word)
 {
@@ -63,12 +39,10 @@ static bool is_path(const char *word)
 /* The suggestion for a word that is not a pattern or matches nothing, or NULL; caller frees */
 static char *suggest_other(const struct selection *selection, const char *word)
 {
-	const struct argp_option *option;
 	char *meant = suggest_place(word);
 
-	for (option = selection->options; option && option->name && !meant; option++)
-		if (!strcmp(option->name, word))
-			meant = xasprintf("--%s", word);
+	if (!meant && options_have(selection->options, word))
+		meant = xasprintf("--%s", word);
 	if (!meant && selection->first && word != selection->first)
 		meant = suggest_command(word);
 	return meant;
@@ -120,10 +94,6 @@ void selection_words(struct selection *selection, char **words, int nr_words)
 			selection->files[selection->nr_files++] = words[i];
 		else
 			add_pattern(selection, words[i]);
-	if (selection->kernel && !selection->all)
-		error_usage("--kernel needs --all");
-	if (selection->kernel && !*selection->kernel)
-		error_usage("--kernel needs a RELEASE");
 	if (selection->all && selection->nr_files)
 		error_usage("either --all or files, not both");
 	if (selection->all)

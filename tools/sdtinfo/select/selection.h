@@ -8,7 +8,6 @@
 #ifndef SDTINFO_SELECTION_H
 #define SDTINFO_SELECTION_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -17,12 +16,7 @@
 #include "lib/json.h"
 #include "text/view.h"
 
-#define SELECTION_OPTIONS						\
-	{ "all", 'a', NULL, 0,						\
-	  "read all modules under /lib/modules/RELEASE", 0 },		\
-	{ "kernel", 'k', "RELEASE", 0,					\
-	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
-	  0 }
+struct verb_option;
 
 struct selection {
 	enum json_form form;
@@ -30,7 +24,7 @@ struct selection {
 	bool verbose;
 	bool providers;
 	bool waits;		/* until all patterns match probes of loaded modules */
-	const struct argp_option *options;	/* of the verb; NULL: not to be suggested */
+	const struct verb_option *options;	/* of the verb; NULL: not to be suggested */
 	const char *first;	/* the verb runs a COMMAND: a word behind this one can be it,
 				   without its "--" */
 	const char *kernel;
@@ -42,12 +36,6 @@ struct selection {
 	int published;
 	struct catalog catalog;	/* what was chosen */
 };
-
-/* selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, -v or -P; is it one? */
-bool selection_option(struct selection *selection, int letter, const char *value);
-
-/* selection_parse() - the parser of a verb whose input is a struct selection alone */
-error_t selection_parse(int key, char *value, struct argp_state *state);
 
 /*
  * selection_words() - take the arguments that are not options

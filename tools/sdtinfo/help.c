@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * help.c - what users see of the tables of a verb: help, manual page, completion
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "help.h"
+#include "lib/util.h"
+
+#define COLUMNS		80
+
+/* An option without a letter: more than any character */
+#define LONG_OPTION	0x100
+
+static size_t count_options(const struct command *command)
+{
+	size_t nr = 0;
+
+	while (command->options && command->options[nr].name)
+		nr++;
+	return nr;
+}
+
+/*
+ * For argp(3)
+ */
+
+struct argp_option *help_options(const struct command *command)
+{
+	const size_t nr = count_options(command);
+	struct argp_option *list = xcalloc(nr + 2, sizeof(*list));
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		const struct verb_option *option = &command->options[i];
+
+		list[i] = (struct argp_option){
+			option->name, option->letter ?: LONG_OPTION + (int)i, option->argument,
+			option->text ? 0 : OPTION_HIDDEN, option->text, 0,
+		};
+	}
+	list[nr] = (struct argp_option){ "help", 'h', NULL, 0, "print this help", -1 };
+	return list;
+}
+
+bool help_option(const struct command *command, int key, size_t *number)
+{
+	const size_t nr = count_options(command);
+
+	for (*number = 0; *number < nr; ++*number)
+		if (key == LONG_OPTION + (int)*number || key == command->options[*number].letter)
+			return true;
+	return false;
+}
+
+/*
+ * Synopsis
+ */
+
+/* All options that lead no form, and need none that does */
+static option_set common_options(const struct command *command)
+{
+	const struct command_form *form;
+	option_set leads = 0, needs, common = 0;
+	size_t i, nr = count_options(command);
+
+	for (form = command->forms; form->arguments; form++)
+		leads |= options_named(command->options, form->leads);
+	for (i = 0; i < nr; i++) {
+		needs = options_named(command->options, command->options[i].needs);
+		if (!needs || needs & ~leads)
+			common |= UINT64_C(1) << i;
+	}
+	return common & ~leads;
+}
+
+option_set form_options(const struct command *command, const struct command_form *form)
+{
+	return options_named(command->options, form->leads) |
+	       (form->options ? options_named(command->options, form->options) :
+				common_options(command));
+}
+
+/* "-k RELEASE", or "--kernel RELEASE" with @is_long; caller frees */
+static char *option_word(const struct verb_option *option, bool is_long)
+{
+	char *text = option->letter && !is_long ? xasprintf("-%c", option->letter) :
+						  xasprintf("--%s", option->name);
+
+	return option->argument ? xappend(text, " %s", option->argument) : text;
+}
+
+static bool exclude(const struct verb_option *options, size_t a, size_t b)
+{
+	return options_named(options, options[a].excludes) & UINT64_C(1) << b ||
+	       options_named(options, options[b].excludes) & UINT64_C(1) << a;
+}
+
+/* Does option @i exclude all of @group, which it then is another choice of? */
+static bool is_choice(const struct verb_option *options, option_set group, size_t i)
+{
+	for (; group; group &= group - 1)
+		if (!exclude(options, __builtin_ctzll(group), i))
+			return false;
+	return true;
+}
+
+/* Take option @i with those that need it from @set: "-a [-k RELEASE]"; caller frees */
+static char *take_with_needing(const struct verb_option *options, size_t i, option_set *set)
+{
+	char *text = option_word(&options[i], false), *word;
+	option_set rest;
+
+	*set &= ~(UINT64_C(1) << i);
+	for (rest = *set; rest; rest &= rest - 1) {
+		const size_t other = __builtin_ctzll(rest);
+
+		if (options_named(options, options[other].needs) != UINT64_C(1) << i)
+			continue;
+		word = take_with_needing(options, other, set);
+		text = xappend(text, " [%s]", word);
+		free(word);
+	}
+	return text;
+}
+
+/* "[-j | -o FILE]": the next options of @set, which exclude each other; caller frees */
+static char *take_choice(const struct verb_option *options, option_set *set)
+{
+	char *text = xasprintf("%s", ""), *word;
+	option_set group = 0;
+
+	while (*set && is_choice(options, group, __builtin_ctzll(*set))) {
+		const size_t i = __builtin_ctzll(*set);
+
+		word = take_with_needing(options, i, set);
+		text = xappend(text, "%s%s", group ? " | " : "[", word);
+		free(word);
+		group |= UINT64_C(1) << i;
+	}
+	return xappend(text, "]");
+}
+
+/* The parts of a form, which are not divided between lines */
+static struct name_list form_parts(const struct command *command, const struct command_form *form)
+{
+	const option_set leads = options_named(command->options, form->leads);
+	option_set set = form_options(command, form) & ~leads;
+	struct name_list parts = { 0 };
+	char *text;
+	size_t i;
+
+	for (i = 0; i < count_options(command); i++) {
+		if (!(leads & UINT64_C(1) << i))
+			continue;
+		text = option_word(&command->options[i], true);
+		names_add(&parts, text);
+		free(text);
+	}
+	for (i = 0; i < count_options(command); i++)
+		if (!command->options[i].text)
+			set &= ~(UINT64_C(1) << i);
+	while (set) {
+		text = take_choice(command->options, &set);
+		names_add(&parts, text);
+		free(text);
+	}
+	if (*form->arguments)
+		names_add(&parts, form->arguments);
+	return parts;
+}
+
+void help_synopsis(FILE *out, const struct command *command)
+{
+	const struct command_form *form;
+	struct name_list parts;
+	size_t i, column;
+	int indent;
+
+	for (form = command->forms; form->arguments; form++) {
+		parts = form_parts(command, form);
+		indent = fprintf(out, "  sdtinfo %s", command->name);
+		column = indent;
+		for (i = 0; i < parts.nr; i++) {
+			if (column + 1 + strlen(parts.list[i]) >= COLUMNS)
+				column = fprintf(out, "\n%*s", indent, "") - 1;
+			column += fprintf(out, " %s", parts.list[i]);
+		}
+		fputc('\n', out);
+		names_free(&parts);
+	}
+}
+
+void help_print(const struct command *command)
+{
+	struct argp_option *options = help_options(command);
+	const struct argp argp = { .options = options };
+
+	printf("sdtinfo %s - %s\n\nUsage:\n", command->name, command->summary);
+	help_synopsis(stdout, command);
+	printf("%s%s\n", *command->help ? "\n" : "", command->help);
+	argp_help(&argp, stdout, ARGP_HELP_LONG, (char *)command->name);
+	free(options);
+}
+
+/*
+ * Source of the manual page: see mdoc(7)
+ */
+
+/* A word of a part: "-k" is "Fl k", "RELEASE" is "Ar RELEASE" */
+static void print_man_word(const char *before, const char *word, int length)
+{
+	if (*word == '-')
+		printf("%sFl %.*s", before, length - 1, word + 1);
+	else
+		printf("%s%s%.*s", before, *word == '|' ? "" : "Ar ", length, word);
+}
+
+/* "[-a [-k RELEASE]]", as one line */
+static void print_man_part(const char *part)
+{
+	const char *before = ".";
+	int length;
+
+	for (; *part; part += length) {
+		length = strcspn(part, " []");
+		if (length)
+			print_man_word(before, part, length);
+		else if (*part != ' ')
+			printf("%s%s", before, *part == '[' ? "Oo" : "Oc");
+		before = " ";
+		length += !length;
+	}
+	putchar('\n');
+}
+
+void help_man_synopsis(const struct command *command)
+{
+	const struct command_form *form;
+	struct name_list parts;
+	size_t i;
+
+	for (form = command->forms; form->arguments; form++) {
+		parts = form_parts(command, form);
+		printf(".Nm\n.Cm %s\n", command->name);
+		for (i = 0; i < parts.nr; i++)
+			print_man_part(parts.list[i]);
+		names_free(&parts);
+	}
+}
+
+/* A word of a text, which must not be a request or a special character */
+static void print_man_text(const char *word, int length)
+{
+	for (; length--; word++) {
+		if (*word == '\'')
+			fputs("\\(aq", stdout);
+		else if (*word == '\\')
+			fputs("\\e", stdout);
+		else if (*word == '-')
+			fputs("\\-", stdout);
+		else
+			putchar(*word);
+	}
+}
+
+/* Sentences, each on lines of its own */
+static void print_man_sentences(const char *text)
+{
+	const char *space = "";
+	int length, column = 0;
+
+	for (; *text; text += length + (text[length] == ' ')) {
+		length = strcspn(text, " ");
+		if (column && column + 1 + length > 70) {
+			space = "\n";
+			column = 0;
+		}
+		fputs(space, stdout);
+		if (*text == '.')
+			fputs("\\&", stdout);
+		print_man_text(text, length);
+		column += 1 + length;
+		space = " ";
+		if (text[length - 1] == '.' && text[length - 2] != '.') {
+			space = "\n";
+			column = 0;
+		}
+	}
+	putchar('\n');
+}
+
+void help_man_options(const struct command *command)
+{
+	const struct verb_option *option = command->options;
+	char *text;
+
+	puts(".Bl -tag -width Ds");
+	for (; option && option->name; option++) {
+		if (!option->text)
+			continue;
+		if (option->letter)
+			printf(".It Fl %c , Fl -%s", option->letter, option->name);
+		else
+			printf(".It Fl -%s", option->name);
+		printf(option->argument ? " Ar %s\n" : "\n", option->argument);
+		text = xasprintf("%s.%s%s", option->text, option->more ? " " : "",
+				 option->more ?: "");
+		*text = toupper(*text);
+		print_man_sentences(text);
+		free(text);
+	}
+	puts(".El");
+}
+
+/*
+ * Completion
+ */
+
+void help_words(const struct command *command)
+{
+	const struct verb_option *option = command->options;
+
+	for (; option && option->name; option++) {
+		const char *equal = option->argument ? "=" : "", *value = option->argument ?: "";
+
+		if (!option->text)
+			continue;
+		if (option->letter)
+			printf("-%c%s%s\n", option->letter, equal, value);
+		printf("--%s%s%s\n", option->name, equal, value);
+	}
+	puts("-h\n--help");
+}
