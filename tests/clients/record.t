@@ -377,7 +377,7 @@ sdtinfo trace --discard 'revdev::'
 tells "$status:$err" '2:sdtinfo trace: --discard arguments' '... a pattern'
 for option in '-n 1' '-t 1' '-s' '-p 1' '--wall-clock' '--max-rate 1' '-w' '--ready-fd 1'; do
 	sdtinfo trace --recover $option
-	tells "$status:$err" '2:sdtinfo trace: --recover --json --line --discard' "... $option"
+	tells "$status:$err" '2:sdtinfo trace: --recover' "... $option"
 done
 sdtinfo trace --recover -f 'n > 4'
 is "$status" 2 '... a filter'

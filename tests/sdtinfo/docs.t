@@ -3,15 +3,15 @@
 #
 # docs.t - help, man page, completion and docs/ agree with each other and with the program
 #
-# The verbs and options are taken from the help, which the program prints from the table
-# that it parses options with: see tools/sdtinfo/cmd.c.
+# Options are in the help, the man page and the completion as the program prints them from the
+# table that it parses them with: see tools/sdtinfo/help.c.
 
 . "$(dirname "$0")/common.sh"
 
 tools=$(dirname "$sdtinfo")
-man=$here/../../tools/sdtinfo/sdtinfo.1
+man=$tools/sdtinfo.1
 docs=$here/../../docs
-completion=$here/../../tools/sdtinfo/sdtinfo.bash
+completion=$tools/sdtinfo.bash
 revdev=$here/../../examples/revdev/revdev.ko
 if [ ! -e "$revdev" ]; then
 	echo "Bail out! no $revdev: run make first"
@@ -37,10 +37,11 @@ offered()
 {
 	bash -c '. "$1"
 		shift
+		PATH=${0%/*}:$PATH
 		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE=$*
 		COMP_POINT=${#COMP_LINE}
 		_sdtinfo sdtinfo
-		printf "%s\n" "${COMPREPLY[@]}"' bash "$completion" "$@" | sort
+		printf "%s\n" "${COMPREPLY[@]}"' "$sdtinfo" "$completion" "$@" | sort
 }
 
 "$sdtinfo" help >help
@@ -50,14 +51,6 @@ is "$(section VERBS | sed -n 's/^\.Ss //p' | sort)" "$verbs" "verbs: the man pag
 is "$(offered sdtinfo "")" "$verbs" "verbs: the completion's are the help's"
 is "$(offered sdtinfo help "")" "$verbs" "verbs: the completion's behind help, too"
 
-# A line for each verb, whatever the width
-usage()
-{
-	sed 's/^  *//' | tr '\n' ' ' | sed 's/ sdtinfo /\nsdtinfo /g'
-}
-
-is "$(rendered 80 | sed -n '/^SYNOPSIS/,/^DESCRIPTION/{/^ /p}' | usage)" \
-	"$(sed -n '/^Usage:/,/^$/{/^ /p}' help | usage)" "synopsis: the man page's is the help's"
 is "$(section NAME | sed -n 's/^\.Nd /sdtinfo - /p')" "$(head -n 1 help)" "name: the man page's is the help's"
 is "$(section DESCRIPTION | sed '/^\.Ss/,$d' | sed -n 's/^\.Pq Cm //p' | grep -oE '[a-z]+' | sort)" \
 	"$(echo "$verbs" | grep -vx help)" "description: the man page's has all verbs"
@@ -84,32 +77,17 @@ man_options()
 	sort
 }
 
-# From such lines what completion works with, "--kernel=" if it has a value
+# From such lines all words: a letter, and "--kernel"
 words()
 {
-	sed -E 's/^(-[a-zA-Z]), (--[a-z-]+)/\1\n\2/; s/(--[a-z-]+) .*/\1=/' |
-	awk '/^-[a-zA-Z]$/ { short = $0; next }
-		short { print short (/=$/ ? "=" : ""); short = "" } { print }' |
-	sort
-}
-
-# Behind an option that has a value, no option is offered.
-completion_options()
-{
-	for option in $(offered sdtinfo "$1" -); do
-		if offered sdtinfo "$1" "$option" - | grep -qx -e --help; then
-			echo "$option"
-		else
-			echo "$option="
-		fi
-	done | sort
+	grep -oE '^-[a-zA-Z]\b|--[a-z-]+' | sort
 }
 
 for verb in $verbs; do
 	options=$(help_options "$verb")
 	like "$options" "^-h, --help$" "help $verb lists options"
 	is "$(man_options "$verb")" "$options" "options of $verb: the man page's are the help's"
-	is "$(completion_options "$verb")" "$(echo "$options" | words)" "options of $verb: the completion's are the help's"
+	is "$(offered sdtinfo "$verb" -)" "$(echo "$options" | words)" "options of $verb: the completion's are the help's"
 done
 
 # with_option OPTION: the verbs that have it, each in backquotes
@@ -140,7 +118,7 @@ is "$(grep -rhoE '"/(run|var)/[^"]*"' "$tools" --include='*.[ch]' | tr -d '"' | 
 	"$(section FILES | sed -nE 's,^\.It Pa (/(run|var)/.*),\1,p' | sort)" "files: those that sdtinfo writes"
 is "$(grep -rhoE '"sdt(info-%|-"$)' "$tools" --include='*.c' | grep -oE 'sdt(info)?-' | sort -u)" \
 	"$(section FILES | sed -nE 's,^\.It Pa .*/instances/(sdt(info)?-).*,\1,p' | sort)" "... and trace instances"
-changed=$(git -C "$tools" log -1 --format=%ad --date=format:%Y%m%d -- sdtinfo.1 2>/dev/null)
+changed=$(git -C "$tools" log -1 --format=%ad --date=format:%Y%m%d -- sdtinfo.1.in 2>/dev/null)
 dated=$(date -d "$(sed -n 's/^\.Dd //p' "$man")" +%Y%m%d)
 advise "$([ "${changed:-0}" -le "$dated" ] || echo "$dated, changed $changed")" "its date is that of its last change"
 

@@ -2,45 +2,17 @@
 #
 # sdtinfo.bash - completes the command lines of sdtinfo in bash; sourced
 #
-# Offers verbs, options, modules' files, and the names of probes: of the files on the
-# command line, else of the running kernel.  Needs no bash-completion.
+# Offers verbs and options as sdtinfo lists them, modules' files, and the names of probes: of
+# the files on the command line, else of the running kernel.  Needs no bash-completion.
 #
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen trace record top latency report link help)
-
-# $options: those of the verb $1; those with a value end in '='
+# $options: those of the verb $2, as the program $1 tells; those with a value end in '=' and
+# its name
 _sdtinfo_options()
 {
-	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
-	local watch=(-p= --pid= -g= --cgroup= -w --wait --ready-fd=)
-
-	case $1 in
-	list)		options=(-v --verbose -P --providers "${choice[@]}" "${json[@]}") ;;
-	args)		options=("${choice[@]}" "${json[@]}") ;;
-	dump)		options=(-v --verbose "${json[@]}") ;;
-	verify | diff)	options=("${json[@]}") ;;
-	gen)		options=(-b --bpftrace -d --d -l --libbpf
-				 -r --raw -o= --output= "${choice[@]}") ;;
-	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
-				 --perfetto= -k= --key= --wall-clock --max-rate= -j --json
-				 --recover --discard
-				 "${watch[@]}") ;;
-	record)		options=(--name= --size= -f= --filter= -s --stack --show -l --line -j --json
-				 --stop --global) ;;
-	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
-				 -f= --filter= -j --json --prometheus -o= --output=
-				 "${watch[@]}") ;;
-	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv --prometheus --output=
-				 -i= --interval=
-				 "${watch[@]}") ;;
-	report)		options=(-a --addresses -s --strings "${json[@]}") ;;
-	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
-	*)		options=() ;;
-	esac
-	options+=(-h --help)
+	mapfile -t options < <("$1" help --words "$2" 2>/dev/null)
 }
 
 # $text: $1 as the shell would understand it, without its quotes and backslashes
@@ -195,23 +167,43 @@ _sdtinfo_modules()
 	done < <("$2" list 2>/dev/null | sed 1d)
 }
 
-# The value of an option
+# The value of an option, by the name that its help gives to it
 _sdtinfo_value()
 {
-	local option=$1 start=$2 release
+	local value=$1 start=$2 release
 
-	case $option in
-	-k | --kernel)
+	case $value in
+	RELEASE)
 		for release in /lib/modules/*/; do
 			release=${release%/}
 			_sdtinfo_offer "$start" "${release##*/}"
 		done
 		[[ $start != */* ]] || _sdtinfo_files folder "$start"
 		;;
-	-o | --output | --perfetto)
+	FILE | OUT.s)
 		_sdtinfo_files any "$start"
 		;;
 	esac
+}
+
+# $value: the name of the value of the option $1; nothing if it has none
+_sdtinfo_value_of()
+{
+	local option
+
+	value=
+	for option in "${options[@]}"; do
+		[[ $option != "$1="* ]] || value=${option#*=}
+	done
+}
+
+# Offers verbs; sees the locals of _sdtinfo()
+_sdtinfo_verbs()
+{
+	local verbs
+
+	mapfile -t verbs < <("$command" help --words 2>/dev/null)
+	_sdtinfo_offer "$start" "${verbs[@]}"
 }
 
 # An argument of the verb; sees the locals of _sdtinfo()
@@ -247,12 +239,12 @@ _sdtinfo_argument()
 		fi
 		;;
 	help)
-		[[ ${#words[@]} -ne 3 ]] || _sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"
+		[[ ${#words[@]} -ne 3 ]] || _sdtinfo_verbs
 		;;
 	esac
 }
 
-# $value: the option whose value comes next; $all, $files, $ended: what else is between
+# $value: the name of the value that comes next; $all, $files, $ended: what else is between
 # the verb and the cursor
 _sdtinfo_look_back()
 {
@@ -269,7 +261,7 @@ _sdtinfo_look_back()
 			ended=1
 		else
 			[[ $text == --* ]] || text=-${text: -1}
-			[[ " ${options[*]} " != *" $text= "* ]] || value=$text
+			_sdtinfo_value_of "$text"
 			[[ $text != -a && $text != --all ]] || all=1
 		fi
 	done
@@ -288,18 +280,19 @@ _sdtinfo()
 	_sdtinfo_unquote "${words[-1]}"
 	start=$text
 	if [[ ${#words[@]} -eq 2 ]]; then
-		_sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"
+		_sdtinfo_verbs
 		[[ $start != -* ]] || _sdtinfo_offer "$start" -h --help -V --version
 	else
-		_sdtinfo_options "$verb"
+		_sdtinfo_options "$command" "$verb"
 		_sdtinfo_look_back
 		if [[ $value ]]; then
 			_sdtinfo_value "$value" "$start"
 		elif [[ ! $ended && $start == --*=* ]]; then
-			_sdtinfo_value "${start%%=*}" "${start#*=}"
+			_sdtinfo_value_of "${start%%=*}"
+			_sdtinfo_value "$value" "${start#*=}"
 			COMPREPLY=("${COMPREPLY[@]/#/${start%%=*}=}")
 		elif [[ ! $ended && $start == -* ]]; then
-			_sdtinfo_offer "$start" "${options[@]//=/}"
+			_sdtinfo_offer "$start" "${options[@]%%=*}"
 		else
 			_sdtinfo_argument
 		fi
