@@ -8,42 +8,20 @@
 #ifndef SDTINFO_CMD_H
 #define SDTINFO_CMD_H
 
-#include "lib/error.h"
+#include "help.h"
 #include "lib/json.h"
 #include "lib/option.h"
 
-/**
- * struct command_form - one of the ways to use a verb
- * @leads: names of the options that it must have, which choose it; NULL: none
- * @options: names of those that it can have; NULL: all that do not lead another form, and do not
- *	need an option that does
- * @arguments: what follows them, as in a manual page; "": nothing
+/*
+ * HAS_TRACEFS - can this build watch probes?
+ *
+ * Code that only runs if it is set may use what only is built then: the compiler drops it.
  */
-struct command_form {
-	const char *leads;
-	const char *options;
-	const char *arguments;
-};
-
-/**
- * struct command - a verb
- * @name: what the user types
- * @summary: one line that begins in lower case
- * @help: what "sdtinfo help VERB" adds, whole lines
- * @options: its options, except --help; NULL if there are none
- * @forms: the ways to use it; the last one has no @arguments
- * @lacks: what to say is missing if there are no arguments in a form that needs some
- * @run: the verb; argv[0] is its name
- */
-struct command {
-	const char *name;
-	const char *summary;
-	const char *help;
-	const struct verb_option *options;
-	struct command_form forms[7];
-	const char *lacks;
-	enum exit_code (*run)(int argc, char **argv);
-};
+#ifdef WITHOUT_TRACEFS
+#define HAS_TRACEFS	0
+#else
+#define HAS_TRACEFS	1
+#endif
 
 /*
  * command_parse() - parse the command line of a verb; exits if it is wrong, or for --help

@@ -147,5 +147,5 @@ const struct command cmd_record = {
 "\n"
 "--show prints the hits as trace does, and keeps them.  Without arguments, all\n"
 "recorders are listed.  Requires root.\n",
-	.run = record_run,
+	.run = HAS_TRACEFS ? record_run : NULL,
 };

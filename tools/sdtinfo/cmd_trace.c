@@ -158,5 +158,5 @@ const struct command cmd_trace = {
 "is not affected.  If trace is killed, the instance stays: see --recover.  TIME\n"
 "is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
 "CAP_SYSLOG to see the names of functions.\n",
-	.run = trace_run,
+	.run = HAS_TRACEFS ? trace_run : NULL,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * help.h - what users see of the tables of a verb: help, manual page, completion
+ * help.h - the tables of a verb, and what users see of them: help, manual page, completion
  */
 #ifndef SDTINFO_HELP_H
 #define SDTINFO_HELP_H
@@ -8,7 +8,41 @@
 #include <argp.h>
 #include <stdio.h>
 
-#include "cmd.h"
+#include "lib/error.h"
+#include "lib/option.h"
+
+/**
+ * struct command_form - one of the ways to use a verb
+ * @leads: names of the options that it must have, which choose it; NULL: none
+ * @options: names of those that it can have; NULL: all that do not lead another form, and do not
+ *	need an option that does
+ * @arguments: what follows them, as in a manual page; "": nothing
+ */
+struct command_form {
+	const char *leads;
+	const char *options;
+	const char *arguments;
+};
+
+/**
+ * struct command - a verb
+ * @name: what the user types
+ * @summary: one line that begins in lower case
+ * @help: what "sdtinfo help VERB" adds, whole lines
+ * @options: its options, except --help; NULL if there are none
+ * @forms: the ways to use it; the last one has no @arguments
+ * @lacks: what to say is missing if there are no arguments in a form that needs some
+ * @run: the verb; argv[0] is its name.  NULL: it takes libtracefs, which this build lacks
+ */
+struct command {
+	const char *name;
+	const char *summary;
+	const char *help;
+	const struct verb_option *options;
+	struct command_form forms[7];
+	const char *lacks;
+	enum exit_code (*run)(int argc, char **argv);
+};
 
 /* form_options() - all options that a form can have */
 option_set form_options(const struct command *command, const struct command_form *form);

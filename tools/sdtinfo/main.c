@@ -15,6 +15,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "tracefs/tracing.h"
 
 static enum exit_code help_run(int argc, char **argv);
 
@@ -133,6 +134,18 @@ static enum exit_code help_run(int argc, char **argv)
 	return EXIT_DONE;
 }
 
+static enum exit_code run_command(const struct command *command, int argc, char **argv)
+{
+	if (command->run)
+		return command->run(argc, argv);
+	if (argc > 1 && (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))) {
+		help_print(command);
+		return EXIT_DONE;
+	}
+	tracing_is_possible();	/* reports why not */
+	return EXIT_FAILED;
+}
+
 static enum exit_code run(int argc, char **argv)
 {
 	if (argc < 2) {
@@ -150,7 +163,7 @@ static enum exit_code run(int argc, char **argv)
 	if (argv[1][0] == '-')
 		error_usage("unknown option '%s'%s", argv[1],
 			    suggest_text(similar_command(argv[1] + strspn(argv[1], "-"))));
-	return find_command(argv[1])->run(argc - 1, argv + 1);
+	return run_command(find_command(argv[1]), argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * top.h - what the files of top share
+ *
+ *	cmd_top.c	command line and rounds
+ *	top_sdt.c	hits that sdt.ko counts
+ *	top_events.c	hits that the kernel counts by triggers, in a build with libtracefs
+ *	top_show.c	rows as text and JSON
+ *	top_totals.c	totals as metrics
+ */
+#ifndef SDTINFO_TOP_H
+#define SDTINFO_TOP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/screen.h"
+#include "loaded/loaded.h"
+#include "measure/measure.h"
+#include "select/selection.h"
+
+/* A probe, a site, or hits of a probe with the same values */
+struct row {
+	char *name;
+	uint64_t hits;		/* in this round */
+	uint64_t total;
+	const struct aggregate_row *values;	/* NULL: they are not told apart */
+};
+
+struct top;
+
+/*
+ * struct top_counter - who counts
+ * @open: begin; returns 0, or -1 when it has reported why not
+ * @read: set the rows, in any order; returns as @open does
+ * @has_ended: have all processes, if only theirs are counted?  NULL: it is not known
+ * @close: end; called in any case
+ */
+struct top_counter {
+	int (*open)(struct top *top);
+	int (*read)(struct top *top);
+	bool (*has_ended)(struct top *top);
+	void (*close)(struct top *top);
+};
+
+extern const struct top_counter top_sdt, top_events;
+
+struct top {
+	struct selection selection;
+	double interval;	/* seconds */
+	uint64_t rounds;	/* 0: no limit */
+	bool by_site;
+	bool is_json;
+	int ready_fd;
+	const struct top_counter *counter;
+	bool has_metrics;	/* instead of rounds */
+	const char *output;	/* a file for metrics; NULL: standard output */
+	struct hit_counts counts;	/* of sdt.ko */
+	struct aggregate_request request;
+	struct aggregation *aggregation;	/* of the kernel */
+	size_t left_out;	/* events that lack a field */
+	struct screen screen;
+	size_t by_width;	/* of the values that the probes are counted by; 0: none */
+	double begun, before, now;	/* seconds */
+	bool is_over;
+	struct row *rows;		/* those with hits */
+	size_t nr_rows;
+};
+
+/* top_print() - print the rows of a round */
+void top_print(struct top *top);
+
+/* top_print_totals() - print once what sdt.ko counts all the time, as metrics */
+enum exit_code top_print_totals(struct top *top);
+
+#endif /* SDTINFO_TOP_H */
