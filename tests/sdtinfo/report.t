@@ -10,22 +10,14 @@
 # -- report ----------------------------------------------------------------------
 run "$sdtinfo" report
 is "$status:$err" 0: "it works, whatever is missing"
-is "$(echo "$out" | grep '^[^ ]')" "sdtinfo report
-System
-sdt.ko
-Modules with probes
-Refused modules
-Listeners
-Statistics of sdt.ko
-Trace instances" "all parts are there"
-like "$out" "^  kernel  *$(uname -r) $(uname -m)\$" "the kernel"
-is "$(echo "$out" | expand | grep -E '.{81}')" "" "it fits in 80 columns"
+is "$(echo "$out" | grep -o '^[^ :]*' | tr '\n' ' ')" \
+	"schema sdtinfo verb modules errors missing system sdt refused listeners handlers stats instances " "all parts are there"
+like "$out" "^  release: $(uname -r)\$" "the kernel"
 is "$(echo "$out" | grep -n ' $')" "" "no line ends in a blank"
 unlike "$out" "$(cut -c 1-30 /proc/cmdline | sed 's/[].[*^$\\/+?(){}|]/./g')" "the command line is not shown"
 run "$sdtinfo" report -s
 is "$status:$err" 0: "--strings"
-is "$(echo "$out" | sed -n '/^  command line/,/^  lockdown/{/lockdown/d; s/^  command line//; p}' | tr -s ' \n' ' ' | sed 's/^ //; s/ $//')" \
-	"$(tr -s ' \n' ' ' </proc/cmdline | sed 's/^ //; s/ $//')" "... shows it"
+is "$(echo "$out" | sed -n 's/^  command_line: //p')" "$(cat /proc/cmdline)" "... shows it"
 run "$sdtinfo" report -j
 is "$(echo "$out" | python3 -c 'import json, sys; print(json.load(sys.stdin)["system"]["release"])')" "$(uname -r)" "as JSON"
 run "$sdtinfo" report x
@@ -36,7 +28,7 @@ if command -v setpriv >/dev/null && [ "$(id -u)" = 0 ]; then
 	cp "$sdtinfo" ./sdtinfo && chmod 755 . ./sdtinfo
 	run setpriv --reuid=65534 --regid=65534 --clear-groups ./sdtinfo report
 	is "$status:$err" 0: "a user who is not root"
-	like "$out" "^  user  *uid 65534: only root can read all of this$" "... is told"
+	like "$out" "^  uid: 65534$" "... is told"
 fi
 
 # -- metrics -----------------------------------------------------------------------

@@ -15,11 +15,10 @@ static enum exit_code report_run(int argc, char **argv)
 	struct report report = { .has_tracefs = tracing_is_built_in() };
 
 	command_parse(&cmd_report, argc, argv, &report, NULL);
-	json_begin(&report.json, report.json.form, "report", "modules");
+	json_begin(&report.json, report.json.form == JSON_NONE ? JSON_TEXT : report.json.form,
+		   "report", "modules");
 	report.missing = json_add_list(report.json.root, "missing");
 	debugfs_open(&report.debugfs);
-	if (report.json.form == JSON_NONE)
-		fputs("sdtinfo report\n", stdout);
 	report_find_modules(&report);
 	report_system(&report);
 	report_runtime(&report);
@@ -51,7 +50,8 @@ const struct command cmd_report = {
 	.forms = { { .arguments = "" } },
 	.help =
 "Print the kernel, sdt.ko, the loaded modules with probes, those that sdt.ko has\n"
-"refused and why, who listens, and what was lost.  What cannot be read, because\n"
-"the user is not root or sdt.ko is not loaded, is said in its place.\n",
+"refused and why, who listens, and what was lost, as in the JSON document.\n"
+"What cannot be read, because the user is not root or sdt.ko is not loaded, is\n"
+"listed as missing.\n",
 	.run = report_run,
 };

@@ -15,6 +15,7 @@
 #include <linux/sdt_version.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "error.h"
 #include "json.h"
@@ -170,6 +171,60 @@ void json_begin(struct json_document *document, enum json_form form,
 	error_keep(keep_error, json_add_list(document->root, "errors"));
 }
 
+static void print_members(struct json_object *object, int indent, const char *mark);
+
+/* A list of {"name": "count", "value": "*"} is shown as "count: *" */
+static bool print_named(struct json_object *item, int indent)
+{
+	struct json_object *name, *value;
+	const char *text;
+
+	if (json_object_object_length(item) != 2 ||
+	    !json_object_object_get_ex(item, "name", &name) ||
+	    !json_object_object_get_ex(item, "value", &value))
+		return false;
+	text = json_object_get_string(value);
+	printf("%*s%s:%s%s\n", indent, "", json_object_get_string(name), *text ? " " : "", text);
+	return true;
+}
+
+static void print_list(struct json_object *list, int indent)
+{
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *item = json_object_array_get_idx(list, i);
+
+		if (!json_object_is_type(item, json_type_object))
+			printf("%*s- %s\n", indent, "", json_object_get_string(item));
+		else if (!print_named(item, indent))
+			print_members(item, indent, "- ");
+	}
+}
+
+/* @mark: before the first member */
+static void print_members(struct json_object *object, int indent, const char *mark)
+{
+	const int more = strlen(mark);
+
+	json_object_object_foreach(object, key, value) {
+		printf("%*s%s%s:", indent, "", mark, key);
+		if (*mark) {
+			indent += more;
+			mark = "";
+		}
+		if (json_object_is_type(value, json_type_object)) {
+			putchar('\n');
+			print_members(value, indent + 2, "");
+		} else if (!json_object_is_type(value, json_type_array)) {
+			printf(" %s\n", json_object_get_string(value));
+		} else {
+			puts(json_object_array_length(value) ? "" : " none");
+			print_list(value, indent + 2);
+		}
+	}
+}
+
 void json_end(struct json_document *document)
 {
 	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
@@ -178,6 +233,11 @@ void json_end(struct json_document *document)
 	if (document->form == JSON_NONE)
 		return;
 	error_keep(NULL, NULL);
+	if (document->form == JSON_TEXT) {
+		print_members(document->root, 0, "");
+		json_object_put(document->root);
+		return;
+	}
 	if (document->form == JSON_PRETTY)
 		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
 	text = json_object_to_json_string_ext(document->root, flags);

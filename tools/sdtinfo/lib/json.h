@@ -14,9 +14,10 @@
 
 struct json_object;		/* json-c's */
 
-/* What -j and -p ask for */
+/* What -j and -p ask for; a verb can also print its document as text */
 enum json_form {
 	JSON_NONE,
+	JSON_TEXT,		/* "name: value" lines */
 	JSON_COMPACT,
 	JSON_PRETTY,
 };
@@ -29,7 +30,7 @@ struct json_document {
 
 /*
  * json_begin() - begin a document
- * @form: compact or indented
+ * @form: compact, indented, or as text
  * @verb: the verb that prints it
  * @items: the name of its main list
  *

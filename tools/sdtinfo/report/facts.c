@@ -1,88 +1,83 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * facts.c - for a report: versions, build ID, file and parameters of a loaded module
+ * facts.c - for a report: what is missing; and versions, build ID, file and parameters of a
+ * loaded module
  *
  * From sysfs, which everybody can read but for addresses.
  */
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lib/access.h"
 #include "lib/util.h"
 #include "report.h"
 
-/* A file in /sys/module/NAME that not every module has; caller frees */
-static char *module_attribute(const char *name, const char *attribute)
+void report_missing(const struct report *report, const char *what, const char *format, ...)
 {
-	char *path = xasprintf("/sys/module/%s/%s", name, attribute);
-	char *line = file_line(path);
+	struct json_object *item = json_item(report->missing);
+	va_list ap;
+	char *why;
 
+	va_start(ap, format);
+	why = xvasprintf(format, ap);
+	va_end(ap);
+	json_add_string(item, "where", what);
+	json_add_string(item, "what", why);
+	free(why);
+}
+
+void report_sdt_missing(const struct report *report, const char *what)
+{
+	const struct debugfs *debugfs = &report->debugfs;
+
+	report_missing(report, what, "%s: %.*s", debugfs->closed,
+		       (int)strcspn(debugfs->why, ":"), debugfs->why);
+}
+
+/*
+ * Add the first line of a file in /sys/module/NAME that not every module has.  Returns 0, or an
+ * errno.
+ */
+static int add_attribute(struct json_object *object, const char *key, const char *name,
+			 const char *attribute)
+{
+	char *path = xasprintf("/sys/module/%s/%s", name, attribute), *line = file_line(path);
+	const int error = line ? 0 : errno;
+
+	if (line && *line)
+		json_add_string(object, key, line);
+	free(line);
 	free(path);
-	return line;
+	return error;
 }
 
-static void report_versions(const struct report *report, struct json_object *object,
-			    const char *label, const char *name)
+void report_module_facts(const struct report *report, struct json_object *object, const char *name)
 {
-	static const struct {
-		const char *attribute;
-		const char *label;
-	} attributes[] = {
-		{ "version", "version" },
-		{ "srcversion", "srcversion" },
-		{ "taint", "taint" },
-		{ "refcnt", "references" },
-	};
-	char *text = xasprintf("%s", ""), *value;
-	size_t i;
-
-	for (i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
-		value = module_attribute(name, attributes[i].attribute);
-		if (value && *value) {
-			text = xappend(text, "%s%s %s", *text ? ", " : "", attributes[i].label, value);
-			json_add_string(object, attributes[i].attribute, value);
-		}
-		free(value);
-	}
-	report_line(report, label, "%s", *text ? text : "no version");
-	free(text);
-}
-
-/* An oops has addresses; with this one, gdb's add-symbol-file finds the source lines. */
-static void report_address(const struct report *report, struct json_object *object,
-			   const char *name)
-{
-	char *address = module_attribute(name, "sections/.text");
-
-	if (address)
-		report_string(report, object, "text_address", "", address);
-	else
-		report_missing(report, name, ".text: %s", access_reason(errno));
-	free(address);
-}
-
-void report_module_facts(const struct report *report, struct json_object *object,
-			 const char *label, const char *name)
-{
+	static const char *const attributes[] = { "version", "srcversion", "taint", "refcnt" };
 	char *id = loaded_build_id(name), *file;
 	bool is_same;
+	int error;
+	size_t i;
 
-	report_versions(report, object, label, name);
-	report_line(report, "", "build ID %s", id ?: "not known");
+	for (i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++)
+		add_attribute(object, attributes[i], name, attributes[i]);
 	if (id)
 		json_add_string(object, "build_id", id);
 	file = loaded_module_file(name, &is_same);
 	if (file) {
-		report_line(report, "", "%s: %s", file, is_same ? "same build" : "ANOTHER BUILD");
 		json_add_string(object, "file", file);
 		json_add_bool(object, "same_build", is_same);
-	} else {
-		report_line(report, "", "no installed file");
 	}
-	if (report->with_addresses)
-		report_address(report, object, name);
+	if (report->with_addresses) {
+		/* With it, gdb's add-symbol-file finds the source lines of an oops. */
+		error = add_attribute(object, "text_address", name, "sections/.text");
+		if (error)
+			report_missing(report, name, ".text: %s", access_reason(error));
+	}
 	free(file);
 	free(id);
 }
@@ -95,18 +90,17 @@ static int is_visible(const struct dirent *entry)
 static void report_parameter(const struct report *report, struct json_object *list,
 			     const char *folder, const char *name)
 {
-	char *path = xasprintf("%s/%s", folder, name), *value = file_line(path), *label;
+	char *path = xasprintf("%s/%s", folder, name), *value = file_line(path), *what;
 	struct json_object *item;
 
 	if (value) {
-		report_line(report, "", "%s=%s", name, value);
 		item = json_item(list);
 		json_add_string(item, "name", name);
 		json_add_string(item, "value", value);
 	} else if (errno != EACCES || !geteuid()) {
-		label = xasprintf("parameter %s", name);
-		report_missing(report, label, "%s", access_reason(errno));
-		free(label);
+		what = xasprintf("parameter %s", name);
+		report_missing(report, what, "%s", access_reason(errno));
+		free(what);
 	}
 	free(value);
 	free(path);

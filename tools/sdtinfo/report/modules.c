@@ -6,15 +6,11 @@
  * A loaded module with probes has a section __sdt_table, which everybody can see in sysfs,
  * whether sdt.ko is loaded or not.  What sdt.ko knows of it comes from its files.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/util.h"
 #include "report.h"
-
-/* Lines of probes that are listened to; a document has all */
-#define MAX_LISTENERS	20
 
 /* What sdt.ko's file probes says of a module, added up */
 struct module_counts {
@@ -92,23 +88,10 @@ static void read_counts(const struct report *report, struct all_counts *all)
 		debugfs_lines(&report->debugfs, "probes", count_probe, all);
 }
 
-static void report_counts(const struct report *report, struct json_object *object,
-			  const struct module_counts *counts)
+static void report_counts(struct json_object *object, const struct module_counts *counts)
 {
-	size_t i;
-
-	for (i = 0; i < report->debugfs.nr_refused; i++)
-		if (!strcmp(report->debugfs.refused[i], counts->name)) {
-			report_line(report, "", "sdt.ko has refused its probes, see below");
-			return;
-		}
-	if (!counts->probes) {
-		report_line(report, "", "sdt.ko does not know its probes");
+	if (!counts->probes)	/* sdt.ko does not know them, or has refused the module */
 		return;
-	}
-	report_line(report, "", "probes: %" PRIu64 ", sites: %" PRIu64 ", enabled: %" PRIu64
-		    ", published: %" PRIu64, counts->probes, counts->sites, counts->enabled,
-		    counts->published);
 	json_add_number(object, "probes", counts->probes);
 	json_add_number(object, "sites", counts->sites);
 	json_add_number(object, "enabled", counts->enabled);
@@ -122,17 +105,13 @@ void report_modules(struct report *report)
 	size_t i;
 
 	read_counts(report, &all);
-	report_part(report, NULL, "Modules with probes");
-	if (!report->modules.nr)
-		report_line(report, "modules", "none");
 	for (i = 0; i < report->modules.nr; i++) {
 		const char *name = report->modules.list[i];
 
 		object = json_item(report->json.items);
 		json_add_string(object, "module", name);
-		report_module_facts(report, object, name, name);
-		if (!report->debugfs.closed)
-			report_counts(report, object, &all.list[i]);
+		report_module_facts(report, object, name);
+		report_counts(object, &all.list[i]);
 		if (report->with_strings)
 			report_parameters(report, object, name);
 	}
@@ -145,23 +124,14 @@ void report_modules(struct report *report)
  * Modules that were refused
  */
 
-struct listing {
-	const struct report *report;
-	struct json_object *list;
-	size_t nr;
-};
-
 /* "victim its probe table is truncated" */
 static void see_refused(char *line, void *data)
 {
-	struct listing *listing = data;
-	struct json_object *object = json_item(listing->list);
+	struct json_object *object = json_item(data);
 	char *why = strchr(line, ' ');
 
 	if (why)
 		*why++ = '\0';
-	listing->nr++;
-	report_line(listing->report, line, "%s", why ?: "the kernel log says why");
 	json_add_string(object, "module", line);
 	if (why)
 		json_add_string(object, "why", why);
@@ -169,14 +139,12 @@ static void see_refused(char *line, void *data)
 
 void report_refused(struct report *report)
 {
-	struct listing listing = {
-		report, report_list(report, "refused", "Refused modules"), 0,
-	};
+	struct json_object *list = json_add_list(report->json.root, "refused");
 
 	if (report->debugfs.closed)
 		report_sdt_missing(report, "refused");
-	else if (!debugfs_lines(&report->debugfs, "refused", see_refused, &listing) && !listing.nr)
-		report_line(report, "modules", "none");
+	else
+		debugfs_lines(&report->debugfs, "refused", see_refused, list);
 }
 
 /*
@@ -189,61 +157,38 @@ static const char *const kinds[] = { "handlers", "counters", "ftrace", "perf" };
 
 static void see_listener(char *line, void *data)
 {
-	struct listing *listing = data;
-	char *name = xasprintf("%.*s", (int)strcspn(line, " "), line), *text = xasprintf("%s", "");
 	struct json_object *object;
 	uint64_t users = 0, number;
+	char *name;
 	size_t i;
 
 	debugfs_number(line, "users", &users);
-	if (users) {
-		object = json_item(listing->list);
-		json_add_string(object, "probe", name);
-		json_add_number(object, "users", users);
-		for (i = 0; i < NR_KINDS; i++) {
-			if (!debugfs_number(line, kinds[i], &number))
-				continue;
-			json_add_number(object, kinds[i], number);
-			if (number)
-				text = xappend(text, " %s=%" PRIu64, kinds[i], number);
-		}
-		if (listing->nr++ < MAX_LISTENERS)
-			report_line(listing->report, listing->nr == 1 ? "probes" : "", "%s%s",
-				    name, text);
-	}
-	free(text);
+	if (!users)
+		return;
+	object = json_item(data);
+	name = xasprintf("%.*s", (int)strcspn(line, " "), line);
+	json_add_string(object, "probe", name);
 	free(name);
+	json_add_number(object, "users", users);
+	for (i = 0; i < NR_KINDS; i++)
+		if (debugfs_number(line, kinds[i], &number))
+			json_add_number(object, kinds[i], number);
 }
 
 static void see_handler(char *line, void *data)
 {
-	struct listing *listing = data;
-
-	json_item_string(listing->list, line);
-	if (listing->nr++ < MAX_LISTENERS)
-		report_line(listing->report, listing->nr == 1 ? "handlers" : "", "%s", line);
-}
-
-static void end_listing(const struct listing *listing, const char *what)
-{
-	if (!listing->nr)
-		report_line(listing->report, what, "none");
-	else if (listing->nr > MAX_LISTENERS)
-		report_line(listing->report, "", "and %zu more, which JSON has",
-			    listing->nr - MAX_LISTENERS);
+	json_item_string(data, line);
 }
 
 void report_listeners(struct report *report)
 {
-	struct listing probes = { report, report_list(report, "listeners", "Listeners"), 0 };
-	struct listing handlers = { report, json_add_list(report->json.root, "handlers"), 0 };
+	struct json_object *listeners = json_add_list(report->json.root, "listeners");
+	struct json_object *handlers = json_add_list(report->json.root, "handlers");
 
 	if (report->debugfs.closed) {
 		report_sdt_missing(report, "listeners");
 		return;
 	}
-	if (!debugfs_lines(&report->debugfs, "probes", see_listener, &probes))
-		end_listing(&probes, "probes");
-	if (!debugfs_lines(&report->debugfs, "handlers", see_handler, &handlers))
-		end_listing(&handlers, "handlers");
+	debugfs_lines(&report->debugfs, "probes", see_listener, listeners);
+	debugfs_lines(&report->debugfs, "handlers", see_handler, handlers);
 }

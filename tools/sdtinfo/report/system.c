@@ -3,9 +3,7 @@
  * system.c - the part of a report about the kernel, the distribution and sdtinfo itself
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <linux/sdt_abi.h>
-#include <linux/sdt_version.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -42,13 +40,14 @@ static const struct {
 	{ 'N', "in-kernel test" },
 };
 
-static void add_taints(const struct report *report, struct json_object *object, uint64_t mask)
+static void add_taints(struct json_object *object, uint64_t mask)
 {
-	struct json_object *list = json_add_list(object, "taints");
-	char *text = xasprintf("%" PRIu64, mask), *one;
-	const char *before = ": ";
+	struct json_object *list;
+	char *one;
 	size_t i;
 
+	json_add_number(object, "tainted", mask);
+	list = json_add_list(object, "taints");
 	for (i = 0; i < 64; i++) {
 		if (!(mask >> i & 1))
 			continue;
@@ -57,13 +56,8 @@ static void add_taints(const struct report *report, struct json_object *object, 
 		else
 			one = xasprintf("bit %zu", i);
 		json_item_string(list, one);
-		text = xappend(text, "%s%s", before, one);
-		before = ", ";
 		free(one);
 	}
-	json_add_number(object, "tainted", mask);
-	report_line(report, "tainted", "%s", mask ? text : "no");
-	free(text);
 }
 
 static void report_taints(const struct report *report, struct json_object *object)
@@ -72,7 +66,7 @@ static void report_taints(const struct report *report, struct json_object *objec
 	char *line = file_line(path);
 
 	if (line)
-		add_taints(report, object, strtoull(line, NULL, 10));
+		add_taints(object, strtoull(line, NULL, 10));
 	else
 		report_missing(report, "tainted", "%s: %s", path, access_reason(errno));
 	free(line);
@@ -83,7 +77,7 @@ static void report_lockdown(const struct report *report, struct json_object *obj
 	char *level = access_lockdown();
 
 	if (level)
-		report_string(report, object, "lockdown", "lockdown", level);
+		json_add_string(object, "lockdown", level);
 	else
 		report_missing(report, "lockdown", "/sys/kernel/security/lockdown: %s",
 			       errno ? access_reason(errno) : "it names no level");
@@ -116,59 +110,58 @@ static void report_distribution(const struct report *report, struct json_object 
 		     read_distribution("/usr/lib/os-release");
 
 	if (name)
-		report_string(report, object, "distribution", "distribution", name);
+		json_add_string(object, "distribution", name);
 	else
 		report_missing(report, "distribution", "there is no os-release that names it");
 	free(name);
 }
 
-static void report_time(const struct report *report, struct json_object *object)
+static void report_time(struct json_object *object)
 {
 	const time_t now = time(NULL);
 	struct tm tm;
 	char text[64];
 
 	strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S UTC", gmtime_r(&now, &tm));
-	report_line(report, "time", "%s", text);
+	json_add_string(object, "date", text);
 	json_add_number(object, "time", now);
 }
 
-static void report_kernel(const struct report *report, struct json_object *object)
+static void report_kernel(struct json_object *object)
 {
 	struct utsname kernel;
 
 	uname(&kernel);
-	report_line(report, "kernel", "%s %s", kernel.release, kernel.machine);
-	report_line(report, "", "%s", kernel.version);
 	json_add_string(object, "release", kernel.release);
 	json_add_string(object, "version", kernel.version);
 	json_add_string(object, "machine", kernel.machine);
 }
 
-static void report_sdtinfo(const struct report *report, struct json_object *object)
+static void report_command_line(const struct report *report, struct json_object *object)
 {
-	report_line(report, "sdtinfo", "%s, ABI version %u, %s libtracefs", SDT_VERSION,
-		    SDT_ABI_VERSION, report->has_tracefs ? "with" : "without");
-	json_add_number(object, "sdtinfo_abi", SDT_ABI_VERSION);
-	json_add_bool(object, "libtracefs", report->has_tracefs);
-	report_line(report, "user", geteuid() ? "uid %d: only root can read all of this" : "root",
-		    (int)geteuid());
-	json_add_number(object, "uid", geteuid());
+	const char *path = "/proc/cmdline";
+	char *line = file_line(path);
+
+	if (line)
+		json_add_string(object, "command_line", line);
+	else
+		report_missing(report, "command line", "%s: %s", path, access_reason(errno));
+	free(line);
 }
 
 void report_system(struct report *report)
 {
-	struct json_object *object = report_part(report, "system", "System");
-	const long nr_cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct json_object *object = json_add_object(report->json.root, "system");
 
-	report_time(report, object);
-	report_kernel(report, object);
+	report_time(object);
+	report_kernel(object);
 	report_distribution(report, object);
-	report_line(report, "CPUs", "%ld", nr_cpus);
-	json_add_number(object, "cpus", nr_cpus);
+	json_add_number(object, "cpus", sysconf(_SC_NPROCESSORS_ONLN));
 	if (report->with_strings)
-		report_file(report, object, "command_line", "command line", "/proc/cmdline");
+		report_command_line(report, object);
 	report_lockdown(report, object);
 	report_taints(report, object);
-	report_sdtinfo(report, object);
+	json_add_number(object, "sdtinfo_abi", SDT_ABI_VERSION);
+	json_add_bool(object, "libtracefs", report->has_tracefs);
+	json_add_number(object, "uid", geteuid());
 }

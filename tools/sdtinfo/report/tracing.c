@@ -7,7 +7,7 @@
  */
 #include <dirent.h>
 #include <errno.h>
-#include <inttypes.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +128,6 @@ static void report_instance(const struct report *report, struct json_object *lis
 	struct losses losses = { 0 };
 	const int error = read_losses(&losses, folder);
 	struct json_object *object;
-	uint64_t enabled;
 
 	if (error == ENOENT)	/* it has ended meanwhile */
 		return;
@@ -136,13 +135,9 @@ static void report_instance(const struct report *report, struct json_object *lis
 		report_missing(report, name, "%s", access_reason(error));
 		return;
 	}
-	enabled = count_enabled(report, folder);
-	report_line(report, name, "%" PRIu64 " events of probes enabled; %" PRIu64
-		    " records overwritten, %" PRIu64 " dropped", enabled, losses.overrun,
-		    losses.dropped);
 	object = json_item(list);
 	json_add_string(object, "instance", name);
-	json_add_number(object, "enabled", enabled);
+	json_add_number(object, "enabled", count_enabled(report, folder));
 	json_add_number(object, "overwritten", losses.overrun);
 	json_add_number(object, "dropped", losses.dropped);
 }
@@ -171,7 +166,7 @@ static void report_instances(const struct report *report, struct json_object *li
 
 void report_tracing(struct report *report)
 {
-	struct json_object *list = report_list(report, "instances", "Trace instances");
+	struct json_object *list = json_add_list(report->json.root, "instances");
 	char *tracefs = access_mounted("tracefs");
 
 	if (!report->debugfs.closed)
