@@ -284,7 +284,7 @@ static void print_man_sentences(const char *text)
 		print_man_text(text, length);
 		column += 1 + length;
 		space = " ";
-		if (text[length - 1] == '.' && text[length - 2] != '.') {
+		if (length > 1 && text[length - 1] == '.' && text[length - 2] != '.') {
 			space = "\n";
 			column = 0;
 		}

@@ -26,8 +26,8 @@ struct help {
 };
 
 static const struct verb_option options[] = {
-	{ "man", .take = option_flag, .offset = offsetof(struct help, has_man) },
-	{ "words", .take = option_flag, .offset = offsetof(struct help, has_words) },
+	{ "man", SETS_FLAG(struct help, has_man) },
+	{ "words", SETS_FLAG(struct help, has_words) },
 	{ 0 }
 };
 
