@@ -66,7 +66,7 @@ is "$(samples sdt_probes_enabled)$(samples sdt_modules_refused_total)" \
 	'sdt_probes_enabled 8sdt_modules_refused_total 0' 'enabled ones, and refused modules'
 run ./sdtinfo top --prometheus 'twice::' 'revdev::read-*'
 printf '%s\n' "$out" >some.prom
-is "$status:$err:$(samples sdt_probe_hits_total some.prom)" "0::$(samples sdt_probe_hits_total totals.om | grep -E 'twice|read-')" \
+is "$status:$err:$(samples sdt_probe_hits_total some.prom)" "0::$(samples sdt_probe_hits_total totals.prom | grep -E 'twice|read-')" \
 	'patterns choose some of them'
 run ./sdtinfo top --prometheus -o twice.prom 'nothing::' 'revdev::read-*'
 is "$status:$(samples sdt_probe_hits_total twice.prom)" "3:$(samples sdt_probe_hits_total totals.prom | grep read-)" \
