@@ -126,7 +126,7 @@ prefix-usable:
 copy = $(foreach file,$3,install -D -m $1 $(file) '$(dest)/$2/$(file)' &&) :
 plugin-sources = gcc-plugin/Makefile \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h) \
-	$(call plugin-make,rules) kmod/rules/rules.h kmod/rules/shim.h
+	$(call plugin-make,rules) kmod/rules/reader.h kmod/rules/rules.h kmod/rules/shim.h
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
 # Pages about the code, below docs/internals, stay in the sources.

@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * declaration.h - a parser of C declarations
+ * declaration.h - the C declarations that authors write
  *
  * An author writes an argument's type, and perhaps its name and how it is shown, as text:
  *
- *   tokens.cc       reads the text word by word
- *   scope.cc        what a word means at the probe
- *   annotations.cc  __user and the like, in a text or a type
- *   parser.cc       parses a function's parameter
- *   constant.cc     the value of an array's bound
+ *   resolver.cc     what its words mean at the probe, for the parser in kmod/rules/parameter.c
+ *   annotations.cc  what the attributes of a type say about where a pointer points
  */
 #ifndef SDT_DECLARATION_H
 #define SDT_DECLARATION_H
 
 #include "probe.h"
 #include "vec.h"
-
-/* Words in a type that say how the value is shown.  */
-#define SDT_WORD_HEX	1	/* DTRACE_HEX */
-#define SDT_WORD_FLAGS	2	/* DTRACE_FLAGS */
 
 /* What an author wrote before an argument.  */
 struct sdt_declaration
@@ -45,18 +38,14 @@ struct sdt_scope
   auto_vec<tree> binds;		/* BIND_EXPRs */
 };
 
-/* parser.cc */
+/* resolver.cc */
 void sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
 			    struct sdt_declaration *declaration);
+bool sdt_constant (const char *text, const struct sdt_scope *scope,
+		   HOST_WIDE_INT *value);
+char *sdt_copy_trimmed (const char *from, const char *to);
 
 /* annotations.cc */
 unsigned sdt_pointer_flags (tree type);
-
-/* constant.cc */
-bool sdt_constant (const char *text, const struct sdt_scope *scope,
-		   HOST_WIDE_INT *value);
-
-/* tokens.cc */
-char *sdt_copy_trimmed (const char *from, const char *to);
 
 #endif /* SDT_DECLARATION_H */

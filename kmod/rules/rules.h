@@ -13,6 +13,9 @@
  *	translation.c	the text before an argument: its type, and what it is shown as
  *	list.c		what an author wrote as a probe's arguments
  *	field_name.c	what an argument's field is called
+ *	reader.c	the tokens of a type's text
+ *	parameter.c	an argument's type as text, which may have a name
+ *	constant.c	the value of an array's bound
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
@@ -22,12 +25,15 @@
  *	words.c -> names.c, message.c, providers.c, written.c
  *	list.c -> translation.c
  *	field_name.c -> names.c, translation.c, list.c
+ *	reader.c -> translation.c
+ *	parameter.c -> reader.c, translation.c
+ *	constant.c -> reader.c, parameter.c
  *
- * These files are compiled into sdtinfo; all but conversion.c, field_name.c, list.c, providers.c,
- * translation.c, words.c and written.c into sdt.ko; and all but pattern.c, stability.c and table.c into the
- * GCC plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
- * nothing, take no lock and do not know errno: a function that finds something wrong returns a
- * sentence, which both print.
+ * These files are compiled into sdtinfo; all but constant.c, conversion.c, field_name.c, list.c,
+ * parameter.c, providers.c, reader.c, translation.c, words.c and written.c into sdt.ko; and all
+ * but pattern.c, stability.c and table.c into the GCC plugin, which reports a wrong name at its
+ * line in the source.  They allocate nothing, print nothing, take no lock and do not know errno: a
+ * function that finds something wrong returns a sentence, which both print.
  */
 #ifndef _SDT_RULES_H
 #define _SDT_RULES_H
@@ -265,6 +271,101 @@ bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsi
 		    const char *const *taken, unsigned int nr);
 int sdt_bound_arg(const char *written, unsigned int arg, const char *const *names,
 		  unsigned int nr);
+
+/* reader.c, parameter.c, constant.c */
+
+/* Words before an argument that say how it is shown */
+#define SDT_WORD_HEX	1	/* DTRACE_HEX */
+#define SDT_WORD_FLAGS	2	/* DTRACE_FLAGS */
+
+#define SDT_QUAL_CONST		1
+#define SDT_QUAL_VOLATILE	2
+#define SDT_QUAL_ATOMIC		4
+
+enum sdt_tag { SDT_NO_TAG, SDT_STRUCT, SDT_UNION, SDT_ENUM };
+
+/* The types that C's words make.  An unsigned one follows the signed one. */
+enum sdt_basic {
+	SDT_NOT_BASIC, SDT_VOID, SDT_BOOL, SDT_CHAR,
+	SDT_SCHAR, SDT_UCHAR, SDT_SHORT, SDT_USHORT, SDT_INT, SDT_UINT, SDT_LONG, SDT_ULONG,
+	SDT_LLONG, SDT_ULLONG, SDT_INT128, SDT_UINT128, SDT_FLOAT, SDT_DOUBLE, SDT_LDOUBLE,
+	SDT_NR_BASICS
+};
+
+enum sdt_token_kind {
+	SDT_TOKEN_END, SDT_TOKEN_WORD, SDT_TOKEN_NUMBER, SDT_TOKEN_LITERAL, SDT_TOKEN_SIGN
+};
+
+struct sdt_parameter;
+
+/* A place in the text, and the token there */
+struct sdt_reader {
+	struct sdt_parameter *all;
+	const char *next;		/* after the token */
+	enum sdt_token_kind kind;
+	const char *token;
+	size_t length;
+};
+
+/*
+ * What the words of a declaration mean.  A type is what its resolver makes of one, and NULL if C
+ * has no such type.
+ */
+struct sdt_resolver {
+	/* What the word expands to if it is a macro without parameters, or NULL */
+	const char *(*macro)(const struct sdt_reader *r);
+	/* The text after the word with @body in front; NULL: there have been too many */
+	const char *(*expand)(const struct sdt_reader *r, const char *body);
+	/* Is the word, which a parenthesis follows, a macro with parameters? */
+	bool (*is_call)(const struct sdt_reader *r);
+	/* Is the word, after a parenthesis, a type rather than what is declared? */
+	bool (*is_type)(const struct sdt_reader *r);
+
+	void *(*basic)(const struct sdt_reader *r, enum sdt_basic basic);
+	/* The type that the word names, or NULL; sets is_guess if its tag is another one */
+	void *(*named)(const struct sdt_reader *r, enum sdt_tag tag);
+	/* Adds qualifiers; sets *@flags to what it knows about a pointer's target */
+	void *(*qualified)(const struct sdt_reader *r, void *type, unsigned int quals,
+			   unsigned int *flags);
+	void *(*pointer)(const struct sdt_reader *r, void *to, unsigned int quals);
+	/* @bound: what is in the brackets */
+	void *(*array)(const struct sdt_reader *r, void *of, struct sdt_part bound);
+	/* Adds a type to a list of parameters, which is NULL at first */
+	void *(*listed)(const struct sdt_reader *r, void *list, void *type);
+	/* @written: the parameters' text, with the parentheses; @is_open: it ends with "..." */
+	void *(*function)(const struct sdt_reader *r, void *returned, void *list, bool is_open,
+			  struct sdt_part written);
+	/* The type that a parameter has in its place: a pointer if it is an array or a function */
+	void *(*decayed)(const struct sdt_reader *r, void *type);
+
+	/* These can be NULL. */
+	bool (*is_keyword)(const struct sdt_reader *r);
+	/* The value of the word, an enumerator; false if it is none */
+	bool (*enumerator)(const struct sdt_reader *r, s64 *value);
+	bool (*size)(const struct sdt_reader *r, const void *type, s64 *value);
+};
+
+/* A declared parameter; its reader sets all but the first two */
+struct sdt_parameter {
+	const struct sdt_resolver *resolver;
+	void *data;			/* the resolver's */
+	void *type;			/* NULL: the text is not a declaration */
+	struct sdt_part name;		/* or NULL */
+	struct sdt_part bound;		/* of an array, in the text, or NULL */
+	struct sdt_part unknown;	/* the name of a type that the resolver does not know */
+	unsigned int flags;		/* SDT_ARG_*: what a pointer points to */
+	unsigned int words;		/* SDT_WORD_* */
+	bool is_guess;			/* the type, ignoring words like "struct" */
+	bool is_opaque;			/* "typeof (x)": it stands for the expression's type */
+	unsigned int steps;		/* that needed recursion */
+};
+
+void sdt_reader_advance(struct sdt_reader *r);
+bool sdt_reader_is(const struct sdt_reader *r, const char *text);
+unsigned int sdt_annotation_tag(const char *tag, size_t length);
+bool sdt_parse_parameter(struct sdt_parameter *parameter, const char *text);
+void sdt_without_name(char *to, const char *text, struct sdt_part name);
+bool sdt_read_constant(const struct sdt_parameter *parameter, const char *text, s64 *value);
 
 /* pattern.c */
 

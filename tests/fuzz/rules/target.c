@@ -3,8 +3,9 @@
  * target.c - tries kmod/rules/ with random tables, patterns and names
  *
  * An input that begins with 't' is a table, one with 'm' a message, one with 'x' what an
- * argument is shown as, one with 'l' a list of arguments; all else are strings that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
- * must hold:
+ * argument is shown as, one with 'l' a list of arguments, one with 'p' a parameter or a constant;
+ * all else are strings that end with a NUL: a pattern, a provider, a module, a function, a name, a
+ * file.  What must hold:
  *
  *  1. a table that was accepted can be read without looking at any limit again, and has
  *     what sdt_abi.h promises; one that was refused has a reason in one line
@@ -15,6 +16,7 @@
  *     brackets that match
  *  6. the items of a list are in it, one after the other, and each gets a name that is ASCII and
  *     that no other has
+ *  7. a parameter has its name and bound in its text, and the text without the name is not longer
  *
  * The sanitizers see the rest.
  */
@@ -260,6 +262,160 @@ static void read_list(const char *text, bool is_pointer)
 	}
 }
 
+/* What a parameter's types are to try_parameter() */
+enum shape { VALUE, VOID, POINTER, ARRAY, FUNCTION, NR_SHAPES };
+
+struct resolution {
+	char *expansions[16];
+	unsigned int nr;
+};
+
+static char shapes[NR_SHAPES];
+
+/* Words that begin with 'M' are macros: M with a qualifier, others with a type or a name. */
+static const char *macro(const struct sdt_reader *r)
+{
+	must(r->kind == SDT_TOKEN_WORD && r->length);
+	return *r->token != 'M' ? NULL : r->length == 1 ? "const" : r->length == 2 ? "" :
+	       r->length == 3 ? "struct s *" : "MMMM x";
+}
+
+static const char *expand(const struct sdt_reader *r, const char *body)
+{
+	struct resolution *all = r->all->data;
+	char *text;
+
+	if (all->nr == ARRAY_SIZE(all->expansions))
+		return NULL;
+	text = malloc(strlen(body) + strlen(r->next) + 2);
+	sprintf(text, "%s %s", body, r->next);
+	all->expansions[all->nr++] = text;
+	return text;
+}
+
+static bool is_call(const struct sdt_reader *r)
+{
+	return *r->token == 'C';
+}
+
+static bool is_type(const struct sdt_reader *r)
+{
+	return *r->token == 'T';
+}
+
+static bool is_keyword(const struct sdt_reader *r)
+{
+	return *r->token == 'K';
+}
+
+static bool enumerator(const struct sdt_reader *r, s64 *value)
+{
+	*value = r->length;
+	return *r->token == 'E';
+}
+
+static bool size_of(const struct sdt_reader *r, const void *type, s64 *value)
+{
+	(void)r;
+	*value = (const char *)type - shapes;
+	return true;
+}
+
+static void *basic(const struct sdt_reader *r, enum sdt_basic basic)
+{
+	(void)r;
+	must(basic > SDT_NOT_BASIC && basic < SDT_NR_BASICS);
+	return &shapes[basic == SDT_VOID ? VOID : VALUE];
+}
+
+static void *named(const struct sdt_reader *r, enum sdt_tag tag)
+{
+	must(r->kind == SDT_TOKEN_WORD && tag <= SDT_ENUM);
+	return *r->token == 'T' ? &shapes[r->length % NR_SHAPES] : NULL;
+}
+
+static void *qualified(const struct sdt_reader *r, void *type, unsigned int quals,
+		       unsigned int *flags)
+{
+	(void)r;
+	*flags |= quals & SDT_QUAL_CONST ? SDT_ARG_USER : 0;
+	return type;
+}
+
+static void *pointer(const struct sdt_reader *r, void *to, unsigned int quals)
+{
+	(void)r;
+	(void)quals;
+	must(to);
+	return &shapes[POINTER];
+}
+
+static void *array(const struct sdt_reader *r, void *of, struct sdt_part bound)
+{
+	char *copy = strndup(bound.s, bound.end - bound.s);
+	s64 nr;
+
+	sdt_read_constant(r->all, copy, &nr);
+	free(copy);
+	return of == &shapes[FUNCTION] || of == &shapes[VOID] ? NULL : &shapes[ARRAY];
+}
+
+static void *listed(const struct sdt_reader *r, void *list, void *type)
+{
+	(void)r;
+	must(type != &shapes[ARRAY] && type != &shapes[FUNCTION]);
+	return list == &shapes[VOID] || (list && type == &shapes[VOID]) ? NULL : type;
+}
+
+static void *function(const struct sdt_reader *r, void *returned, void *list, bool is_open,
+		      struct sdt_part written)
+{
+	(void)r;
+	must(!is_open || list);
+	must(*written.s != '(' || written.end[-1] == ')');
+	return returned == &shapes[FUNCTION] || returned == &shapes[ARRAY] ? NULL :
+	       &shapes[FUNCTION];
+}
+
+static void *decayed(const struct sdt_reader *r, void *type)
+{
+	(void)r;
+	return type == &shapes[ARRAY] || type == &shapes[FUNCTION] ? &shapes[POINTER] : type;
+}
+
+static const struct sdt_resolver resolver = {
+	macro, expand, is_call, is_type, basic, named, qualified, pointer, array, listed, function,
+	decayed, is_keyword, enumerator, size_of,
+};
+
+/* Is a part of a parameter's text in it, if no macro was expanded? */
+static bool is_in(struct sdt_part part, const char *text, const struct resolution *all)
+{
+	return !part.s || (part.s <= part.end &&
+			   (all->nr || (part.s >= text && part.end <= text + strlen(text))));
+}
+
+static void try_parameter(const char *text)
+{
+	struct resolution all = { .nr = 0 };
+	struct sdt_parameter parameter = { .resolver = &resolver, .data = &all };
+	char *copy = malloc(strlen(text) + 1);
+	s64 value;
+
+	must(sdt_parse_parameter(&parameter, text) == !!parameter.type);
+	must(parameter.type != &shapes[ARRAY] && parameter.type != &shapes[FUNCTION]);
+	must(parameter.type || !parameter.name.s);
+	must(is_in(parameter.name, text, &all) && is_in(parameter.bound, text, &all));
+	must(is_in(parameter.unknown, text, &all));
+	must(!parameter.name.s || parameter.name.s < parameter.name.end);
+	sdt_without_name(copy, text, parameter.name);
+	must(strlen(copy) <= strlen(text) && (all.nr || !parameter.name.s || strcmp(copy, text)));
+	sdt_read_constant(&parameter, text, &value);
+	while (all.nr)
+		free(all.expansions[--all.nr]);
+	free(copy);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc;
@@ -297,6 +453,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		read_list(list, false);
 		read_list(list, true);
 		free(list);
+		return 0;
+	}
+	if (size && *data == 'p') {
+		char *text = strndup((const char *)data + 1, size - 1);
+
+		try_parameter(text);
+		free(text);
 		return 0;
 	}
 	for (i = 0; i < MAX_STRINGS; i++) {

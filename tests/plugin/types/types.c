@@ -250,6 +250,11 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 	DTRACE_PROBE2(nested2,
 		      u8 (mac)[4], b->bytes, /* mac u8 * {aka unsigned char *} 8-byte pointer to 4 bytes, declared u8 ()[4] */
 		      nameless_t (*make)(int), NULL); /* make nameless_t (*)(int) 8-byte function pointer */
+	/* Words behind a name, and around a type */
+	DTRACE_PROBE3(around,
+		      u32 word DTRACE_HEX, b->port, /* word u32 {aka unsigned int} 4-byte unsigned integer, hex, declared u32 DTRACE_HEX */
+		      register int plus, b->port, /* plus int 4-byte signed integer, declared register int */
+		      _Atomic(int *) target, &b->nameless.count); /* target int * 8-byte pointer, declared _Atomic(int *) */
 
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,

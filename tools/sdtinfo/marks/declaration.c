@@ -2,11 +2,9 @@
 /*
  * declaration.c - the text of a type, as an author wrote it before an argument
  *
- * It is a function's parameter: specifiers, then a declarator, which may have a name.  By the
- * rules of the plugin (gcc-plugin/declaration/parser.cc), but without the unit's types: what
- * is no word of C is a type, and the next such word is the name.
+ * kmod/rules/parameter.c parses it.  Here the unit's types and macros are not known: what is no
+ * word of C is a type, and the next such word is the name.
  */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,19 +12,65 @@
 
 #include "internal.h"
 #include "lib/util.h"
+#include "rules/rules.h"
 
 char *copy_trimmed(const char *from, const char *to)
 {
-	while (from < to && isspace((unsigned char)*from))
-		from++;
-	while (from < to && isspace((unsigned char)to[-1]))
-		to--;
-	return xasprintf("%.*s", (int)(to - from), from);
+	const struct sdt_part part = sdt_trimmed(from, to);
+
+	return xasprintf("%.*s", (int)(part.end - part.s), part.s);
+}
+
+static char *copy_part(struct sdt_part part)
+{
+	return part.s && part.s < part.end ? copy_trimmed(part.s, part.end) : NULL;
 }
 
 /*
- * Types by name
+ * Types
  */
+
+/* A type: a name, or what a declarator makes of another type */
+struct type {
+	enum { NAME, POINTER, ARRAY, FUNCTION } how;
+	char *text;		/* a name with qualifiers, a pointer's qualifiers, "[4]", "(int)" */
+	const struct type *of;
+	/* of a name */
+	char *aka;		/* without typedefs, as far as these are known; or NULL */
+	enum __sdt_kind kind;
+	bool is_enum, is_no_value;
+	struct type *next;	/* made before */
+};
+
+/* What belongs to one text */
+struct resolution {
+	struct type *types;
+	const char *expanded;	/* words that are not in it are left out; or NULL */
+};
+
+static struct type *add_type(const struct sdt_reader *r, struct type type)
+{
+	struct resolution *all = r->all->data;
+	struct type *copy = xcalloc(1, sizeof(*copy));
+
+	*copy = type;
+	copy->next = all->types;
+	all->types = copy;
+	return copy;
+}
+
+static void free_types(struct resolution *all)
+{
+	struct type *type;
+
+	while (all->types) {
+		type = all->types;
+		all->types = type->next;
+		free(type->text);
+		free(type->aka);
+		free(type);
+	}
+}
 
 /* The kernel's names of these types, which are the same on all 64-bit machines */
 static const struct {
@@ -54,478 +98,253 @@ static const struct {
 	{ "dma_addr_t", __SDT_ULLONG }, { "phys_addr_t", __SDT_ULLONG },
 };
 
-/* How often each word of an arithmetic type occurs, in any order */
-struct basic_words {
-	int nr_long, nr_short, nr_signed, nr_unsigned, nr_int, nr_char, nr_bool, nr_other;
-	bool is_void;
-};
-
-/*
- * The reader
- */
-
-/*
- * What a declarator makes of a type.  They are in the order in which they apply to the name:
- * "*name[4]" is an array of pointers.
- */
-struct derivation {
-	enum { POINTER, ARRAY, FUNCTION } how;
-	char *text;		/* a pointer's qualifiers, "[4]", "(int)"; or NULL */
-	uint8_t flags;		/* of a pointer itself */
-};
-
-struct reader {
-	struct declaration *d;
-	const char *s;		/* what is left, without blanks in front */
-	const char *name, *name_end;
-	/* the type in the making */
-	char *base, *base_aka;	/* what precedes the declarator */
-	uint8_t base_flags;
-	struct derivation *derivations;
-	size_t nr_derivations;
-	enum __sdt_kind kind;	/* of the base */
-};
-
-/* Is it part of an identifier, as compilers have them? */
-static bool is_word_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
-}
-
-static void skip(struct reader *r, const char *to)
-{
-	while (isspace((unsigned char)*to))
-		to++;
-	r->s = to;
-}
-
-static size_t word_length(const char *s)
-{
-	size_t length = 0;
-
-	while (is_word_char(s[length]))
-		length++;
-	return isdigit((unsigned char)*s) ? 0 : length;
-}
-
-static bool is_word(const struct reader *r, const char *word)
-{
-	return word_length(r->s) == strlen(word) && !strncmp(r->s, word, strlen(word));
-}
-
-static bool take_word(struct reader *r, const char *word)
-{
-	if (!is_word(r, word))
-		return false;
-	skip(r, r->s + strlen(word));
-	return true;
-}
-
-static void skip_brackets(struct reader *r)
-{
-	const char *end = sdt_item_end(r->s + 1, *r->s == '(' ? ')' : ']');
-
-	skip(r, *end ? end + 1 : end);
-}
-
-/* Words that do not change a value, and what they say of where a pointer leads */
-static const struct {
-	const char *word;
-	uint8_t flag;
-} annotations[] = {
-	{ "__user", SDT_ARG_USER }, { "__percpu", SDT_ARG_PERCPU },
-	{ "__seg_gs", SDT_ARG_PERCPU }, { "__rcu", SDT_ARG_RCU }, { "__iomem", SDT_ARG_IOMEM },
-	{ "__seg_fs", 0 }, { "__kernel", 0 }, { "__force", 0 }, { "__nocast", 0 },
-	{ "__private", 0 }, { "__safe", 0 }, { "restrict", 0 }, { "__restrict", 0 },
-	{ "__restrict__", 0 }, { "__extension__", 0 }, { "register", 0 },
-};
-
-/* What __user and the like are for newer compilers */
-static void read_attribute(struct reader *r)
+static void *basic(const struct sdt_reader *r, enum sdt_basic basic)
 {
 	static const struct {
-		const char *tag;
-		uint8_t flag;
-	} tags[] = {
-		{ "btf_type_tag(\"user\")", SDT_ARG_USER },
-		{ "btf_type_tag(\"percpu\")", SDT_ARG_PERCPU },
-		{ "btf_type_tag(\"rcu\")", SDT_ARG_RCU },
+		enum __sdt_kind kind;
+		const char *name;	/* of what has no kind */
+	} types[SDT_NR_BASICS] = {
+		[SDT_VOID] = { __SDT_NO_KIND, "void" },
+		[SDT_BOOL] = { __SDT_BOOL, NULL }, [SDT_CHAR] = { __SDT_CHAR, NULL },
+		[SDT_SCHAR] = { __SDT_S8, NULL }, [SDT_UCHAR] = { __SDT_U8, NULL },
+		[SDT_SHORT] = { __SDT_S16, NULL }, [SDT_USHORT] = { __SDT_U16, NULL },
+		[SDT_INT] = { __SDT_S32, NULL }, [SDT_UINT] = { __SDT_U32, NULL },
+		[SDT_LONG] = { __SDT_LONG, NULL }, [SDT_ULONG] = { __SDT_ULONG, NULL },
+		[SDT_LLONG] = { __SDT_LLONG, NULL }, [SDT_ULLONG] = { __SDT_ULLONG, NULL },
+		[SDT_INT128] = { __SDT_NO_KIND, "__int128" },
+		[SDT_UINT128] = { __SDT_NO_KIND, "__int128 unsigned" },
+		[SDT_FLOAT] = { __SDT_NO_KIND, "float" },
+		[SDT_DOUBLE] = { __SDT_NO_KIND, "double" },
+		[SDT_LDOUBLE] = { __SDT_NO_KIND, "long double" },
 	};
-	const char *start = r->s, *found;
-	size_t i;
+	const char *name = types[basic].name;
 
-	skip_brackets(r);
-	for (i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
-		found = strstr(start, tags[i].tag);
-		if (found && found < r->s)
-			r->d->flags |= tags[i].flag;
-	}
-}
-
-/* Takes a word that is no part of the type; "const " and the like are added to @quals. */
-static bool take_qualifier(struct reader *r, char **quals)
-{
-	static const char *const qualifiers[] = { "const", "volatile" };
-	size_t i;
-
-	for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
-		if (take_word(r, annotations[i].word)) {
-			r->d->flags |= annotations[i].flag;
-			return true;
-		}
-	for (i = 0; i < sizeof(qualifiers) / sizeof(qualifiers[0]); i++)
-		if (take_word(r, qualifiers[i])) {
-			*quals = xappend(*quals, "%s ", qualifiers[i]);
-			return true;
-		}
-	if (take_word(r, "DTRACE_HEX")) {
-		r->d->is_hex = true;
-		return true;
-	}
-	if (take_word(r, "DTRACE_FLAGS")) {
-		r->d->is_flags = true;
-		return true;
-	}
-	if (take_word(r, "__attribute__") || take_word(r, "__attribute")) {
-		if (*r->s == '(')
-			read_attribute(r);
-		return true;
-	}
-	return false;
-}
-
-static bool take_basic_word(struct reader *r, struct basic_words *b)
-{
-	const struct {
-		const char *word;
-		int *count;
-	} words[] = {
-		{ "long", &b->nr_long }, { "short", &b->nr_short }, { "int", &b->nr_int },
-		{ "signed", &b->nr_signed }, { "__signed__", &b->nr_signed },
-		{ "unsigned", &b->nr_unsigned }, { "char", &b->nr_char },
-		{ "_Bool", &b->nr_bool }, { "float", &b->nr_other },
-		{ "double", &b->nr_other }, { "__int128", &b->nr_other },
-	};
-	size_t i;
-
-	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (take_word(r, words[i].word)) {
-			++*words[i].count;
-			return true;
-		}
-	b->is_void |= is_word(r, "void");
-	return take_word(r, "void");
-}
-
-static enum __sdt_kind basic_kind(const struct basic_words *b)
-{
-	bool u = b->nr_unsigned;
-
-	if (b->nr_other || b->is_void)
-		return __SDT_NO_KIND;
-	if (b->nr_bool)
-		return __SDT_BOOL;
-	if (b->nr_char)
-		return u ? __SDT_U8 : b->nr_signed ? __SDT_S8 : __SDT_CHAR;
-	if (b->nr_short)
-		return u ? __SDT_U16 : __SDT_S16;
-	if (b->nr_long == 1)
-		return u ? __SDT_ULONG : __SDT_LONG;
-	if (b->nr_long)
-		return u ? __SDT_ULLONG : __SDT_LLONG;
-	return u ? __SDT_U32 : __SDT_S32;
-}
-
-/*
- * Is a declarator in the parentheses, or are they a function's parameters?  One that has nothing
- * but a name is followed by more.
- */
-static bool is_nested(const struct reader *r)
-{
-	struct reader inner = *r;
-
-	skip(&inner, r->s + 1);
-	if (*inner.s == '*' || *inner.s == '(' || *inner.s == '[')
-		return true;
-	skip(&inner, inner.s + word_length(inner.s));
-	if (r->name || *inner.s != ')')
-		return false;
-	skip(&inner, inner.s + 1);
-	return *inner.s == '(' || *inner.s == '[';
-}
-
-/* Takes the name of a type, "foo_t", "struct foo", "typeof(x)"; NULL if there is none. */
-static char *take_type_name(struct reader *r)
-{
-	static const char *const tags[] = { "struct", "union", "enum" };
-	char *name = xasprintf("%s", "");
-	size_t i, length;
-
-	for (i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
-		if (take_word(r, tags[i])) {
-			name = xappend(name, "%s ", tags[i]);
-			r->d->is_enum = i == 2;
-			r->d->is_no_value = i < 2;
-			break;
-		}
-	length = word_length(r->s);
-	if (!length) {
-		free(name);
-		return NULL;
-	}
-	name = xappend(name, "%.*s", (int)length, r->s);
-	skip(r, r->s + length);
-	r->d->is_opaque = !strcmp(name, "__auto_type");
-	if (*r->s == '(' && i == sizeof(tags) / sizeof(tags[0]) &&
-	    (strstr(name, "typeof") || !is_nested(r))) {
-		skip_brackets(r);
-		r->d->is_opaque = true;
-	}
-	return name;
-}
-
-static bool read_specifiers(struct reader *r)
-{
-	struct basic_words basic = { 0 };
-	char *quals = xasprintf("%s", ""), *name = NULL;
-	bool any_basic = false, in_atomic = false;
-	size_t i;
-
-	while (word_length(r->s) || (in_atomic && *r->s == ')')) {
-		if (take_word(r, "_Atomic") || *r->s == ')') {
-			in_atomic = *r->s == '(';
-			skip(r, r->s + (in_atomic || *r->s == ')'));
-			continue;
-		}
-		if (take_qualifier(r, &quals))
-			continue;
-		if (!name && take_basic_word(r, &basic)) {
-			any_basic = true;
-			continue;
-		}
-		if (name || any_basic)
-			break;
-		name = take_type_name(r);
-		if (!name)
-			break;
-	}
-	r->kind = __SDT_NO_KIND;
-	if (any_basic) {
-		r->kind = basic_kind(&basic);
-		r->d->is_no_value = basic.nr_other;
-		name = xasprintf("%s", basic.is_void ? "void" : r->kind == __SDT_NO_KIND ?
-				 "double" : kind_name(r->kind));
-	}
-	for (i = 0; name && !any_basic && i < sizeof(typedefs) / sizeof(typedefs[0]); i++)
-		if (!strcmp(name, typedefs[i].name)) {
-			r->kind = typedefs[i].kind;
-			r->base_aka = xasprintf("%s%s", quals, kind_name(r->kind));
-		}
-	if (name)
-		r->base = xasprintf("%s%s", quals, name);
-	free(quals);
-	free(name);
-	return r->base;
-}
-
-static void take_own_name(struct reader *r)
-{
-	size_t length = word_length(r->s);
-
-	if (!length || r->name)
-		return;
-	r->name = r->s;
-	r->name_end = r->s + length;
-	skip(r, r->name_end);
-}
-
-static void derive(struct reader *r, struct derivation derivation)
-{
-	r->derivations = xroom_for_one(r->derivations, r->nr_derivations,
-				       sizeof(*r->derivations));
-	r->derivations[r->nr_derivations++] = derivation;
-}
-
-/* "[16]", "(int)" */
-static void read_suffix(struct reader *r)
-{
-	const char *start = r->s, *end;
-
-	skip_brackets(r);
-	for (end = r->s; isspace((unsigned char)end[-1]); end--)
-		;
-	derive(r, (struct derivation){
-		.how = *start == '[' ? ARRAY : FUNCTION,
-		.text = xasprintf("%.*s", (int)(end - start), start),
+	return add_type(r, (struct type){
+		.text = xasprintf("%s", name ? name : kind_name(types[basic].kind)),
+		.kind = types[basic].kind,
+		.is_no_value = name && basic != SDT_VOID,
 	});
 }
 
-static void read_declarator(struct reader *r)
+static void *named(const struct sdt_reader *r, enum sdt_tag tag)
 {
-	struct derivation pointer = { .how = POINTER };
+	static const char *const tags[] = { "", "struct ", "union ", "enum " };
+	struct type type = {
+		.text = xasprintf("%s%.*s", tags[tag], (int)r->length, r->token),
+		.kind = __SDT_NO_KIND,
+		.is_enum = tag == SDT_ENUM,
+		.is_no_value = tag == SDT_STRUCT || tag == SDT_UNION,
+	};
+	size_t i;
 
-	if (*r->s == '*') {
-		skip(r, r->s + 1);
-		pointer.text = xasprintf("%s", "");
-		r->d->flags = 0;
-		while (take_qualifier(r, &pointer.text))
-			;
-		pointer.flags = r->d->flags;
-		if (*pointer.text)	/* they end with a blank */
-			pointer.text[strlen(pointer.text) - 1] = '\0';
-		read_declarator(r);
-		derive(r, pointer);
-		return;
-	}
-	take_own_name(r);
-	if (*r->s == '(' && is_nested(r)) {
-		skip(r, r->s + 1);
-		read_declarator(r);
-		if (*r->s == ')')
-			skip(r, r->s + 1);
-	}
-	while (*r->s == '[' || *r->s == '(')
-		read_suffix(r);
+	for (i = 0; i < sizeof(typedefs) / sizeof(typedefs[0]); i++)
+		if (!strcmp(type.text, typedefs[i].name)) {
+			type.kind = typedefs[i].kind;
+			type.aka = xasprintf("%s", kind_name(type.kind));
+		}
+	return add_type(r, type);
 }
 
-/* "16" of "[static 16]", or NULL */
-static char *bound_of(const char *brackets)
+static const char *qualifier_text(unsigned int quals)
 {
-	struct reader r = { 0 };
-	char *bound;
+	static const char *const texts[] = { "", "const", "volatile", "const volatile" };
 
-	skip(&r, brackets + 1);
-	while (take_word(&r, "static") || take_word(&r, "const") || take_word(&r, "volatile") ||
-	       take_word(&r, "restrict"))
-		;
-	bound = copy_trimmed(r.s, brackets + strlen(brackets) - 1);
-	if (*bound)
-		return bound;
-	free(bound);
-	return NULL;
+	return texts[quals & (SDT_QUAL_CONST | SDT_QUAL_VOLATILE)];
+}
+
+static char *qualify(char *name, const char *quals)
+{
+	char *result = name && *quals ? xasprintf("%s %s", quals, name) : name;
+
+	if (result != name)
+		free(name);
+	return result;
+}
+
+static void *qualified(const struct sdt_reader *r __attribute__((unused)), void *unqualified,
+		       unsigned int quals, unsigned int *flags __attribute__((unused)))
+{
+	struct type *type = unqualified;
+
+	if (type->how == NAME) {
+		type->text = qualify(type->text, qualifier_text(quals));
+		type->aka = qualify(type->aka, qualifier_text(quals));
+	}
+	return type;
+}
+
+static void *pointer(const struct sdt_reader *r, void *to, unsigned int quals)
+{
+	return add_type(r, (struct type){
+		.how = POINTER, .text = xasprintf("%s", qualifier_text(quals)), .of = to,
+	});
+}
+
+static void *array(const struct sdt_reader *r, void *of, struct sdt_part bound)
+{
+	return add_type(r, (struct type){
+		.how = ARRAY, .of = of,
+		.text = xasprintf("[%.*s]", (int)(bound.end - bound.s), bound.s),
+	});
+}
+
+static void *listed(const struct sdt_reader *r __attribute__((unused)),
+		    void *list __attribute__((unused)), void *type)
+{
+	return type;
+}
+
+static void *function(const struct sdt_reader *r, void *returned,
+		      void *list __attribute__((unused)), bool is_open __attribute__((unused)),
+		      struct sdt_part written)
+{
+	return add_type(r, (struct type){
+		.how = FUNCTION, .text = copy_part(written), .of = returned,
+	});
+}
+
+static void *decayed(const struct sdt_reader *r, void *parameter)
+{
+	struct type *type = parameter;
+
+	return type->how == ARRAY ? pointer(r, (void *)type->of, 0) :
+	       type->how == FUNCTION ? pointer(r, type, 0) : type;
 }
 
 /*
- * An array and a function as a parameter are pointers.  Sets where the value leads; a word behind
- * all stars can only mean that as well.
+ * Words
  */
-static void make_value(struct reader *r)
-{
-	struct derivation *first = r->derivations;
 
-	if (r->nr_derivations && first->how == ARRAY) {
-		r->d->bound = bound_of(first->text);
-		free(first->text);
-		*first = (struct derivation){ .how = POINTER };
-	} else if (r->nr_derivations && first->how == FUNCTION) {
-		derive(r, (struct derivation){ 0 });
-		first = r->derivations;
-		memmove(first + 1, first, (r->nr_derivations - 1) * sizeof(*first));
-		*first = (struct derivation){ .how = POINTER };
-	}
-	r->d->flags = r->nr_derivations > 1 ? first[1].flags : r->base_flags;
-	if (r->nr_derivations)
-		r->d->flags |= first->flags;
+static bool have_word(const char *text, const struct sdt_reader *word)
+{
+	struct sdt_reader r = { .next = text };
+
+	do
+		sdt_reader_advance(&r);
+	while (r.kind != SDT_TOKEN_END &&
+	       (r.length != word->length || memcmp(r.token, word->token, r.length)));
+	return r.kind != SDT_TOKEN_END;
 }
 
-/* The type that has @base in front of its declarator */
-static char *spell(const struct reader *r, const char *base)
+/* A word that is not left when all macros are expanded is one. */
+static const char *macro(const struct sdt_reader *r)
 {
-	const struct derivation *derivation;
-	char *text = xasprintf("%s", ""), *result;
-	size_t i;
+	const struct resolution *all = r->all->data;
 
-	for (i = 0; i < r->nr_derivations; i++) {
-		derivation = &r->derivations[i];
-		if (derivation->how != POINTER)
-			text = xappend(text, "%s", derivation->text);
-		else	/* the value itself has no qualifiers */
-			text = spell_pointer(text, i ? derivation->text : "",
-					     i + 1 < r->nr_derivations &&
-					     derivation[1].how != POINTER);
+	return all->expanded && !have_word(all->expanded, r) ? "" : NULL;
+}
+
+static const char *expand(const struct sdt_reader *r,
+			  const char *body __attribute__((unused)))
+{
+	return r->next;
+}
+
+/* In "(name)(" and "(name)[" it is what is declared; in other parentheses, it is a parameter. */
+static bool is_type(const struct sdt_reader *r)
+{
+	struct sdt_reader next = *r;
+
+	sdt_reader_advance(&next);
+	if (!sdt_reader_is(&next, ")"))
+		return true;
+	sdt_reader_advance(&next);
+	return !sdt_reader_is(&next, "(") && !sdt_reader_is(&next, "[");
+}
+
+/* What is in front of a parenthesis is a macro, or the type of what is declared there. */
+static bool is_call(const struct sdt_reader *r)
+{
+	struct sdt_reader inner = *r;
+
+	sdt_reader_advance(&inner);
+	sdt_reader_advance(&inner);
+	return !sdt_reader_is(&inner, "*") && !sdt_reader_is(&inner, "(") &&
+	       !sdt_reader_is(&inner, "[") && (inner.kind != SDT_TOKEN_WORD || is_type(&inner));
+}
+
+static const struct sdt_resolver resolver = {
+	.macro = macro, .expand = expand, .is_call = is_call, .is_type = is_type,
+	.basic = basic, .named = named, .qualified = qualified, .pointer = pointer,
+	.array = array, .listed = listed, .function = function, .decayed = decayed,
+};
+
+/*
+ * Declarations
+ */
+
+/* The spelling of a pointer @type that is made of the type with the name @base */
+static char *spell(const struct type *type, const char *base)
+{
+	const char *quals = "";		/* the value itself has none */
+	char *text = xasprintf("%s", ""), *result;
+
+	for (; type->how != NAME; type = type->of) {
+		if (type->how == POINTER)
+			text = spell_pointer(text, quals ? quals : type->text,
+					     type->of->how == ARRAY || type->of->how == FUNCTION);
+		else
+			text = xappend(text, "%s", type->text);
+		quals = NULL;
 	}
 	result = xasprintf("%s %s", base, text);
 	free(text);
 	return result;
 }
 
-static void set_type(struct reader *r)
+static void set_type(struct declaration *d, const struct type *type)
 {
-	struct declaration *d = r->d;
-	const bool is_char = r->kind == __SDT_CHAR;
+	const struct type *base = type;
 
-	if (r->nr_derivations) {
-		d->is_function = r->nr_derivations > 1 && r->derivations[1].how == FUNCTION;
-		d->kind = r->nr_derivations > 1 ? __SDT_POINTER :
-			  is_char ? __SDT_STRING :
-			  r->kind == __SDT_U8 || r->kind == __SDT_S8 ? __SDT_BYTES :
-			  __SDT_POINTER;
-		d->type = spell(r, r->base);
-		d->aka = r->base_aka ? spell(r, r->base_aka) : xasprintf("%s", "");
-		d->is_enum = d->is_no_value = false;
+	while (base->how != NAME)
+		base = base->of;
+	if (type == base) {
+		d->kind = type->kind;
+		d->is_enum = type->is_enum;
+		d->is_no_value = type->is_no_value;
+		d->type = xasprintf("%s", probe_type_unqualified(type->text));
+		d->aka = xasprintf("%s", type->aka ? probe_type_unqualified(type->aka) : "");
 		return;
 	}
-	d->kind = r->kind;
-	d->type = xasprintf("%s", probe_type_unqualified(r->base));
-	d->aka = xasprintf("%s", r->base_aka ? probe_type_unqualified(r->base_aka) : "");
+	d->kind = type->of != base ? __SDT_POINTER :
+		  base->kind == __SDT_CHAR ? __SDT_STRING :
+		  base->kind == __SDT_U8 || base->kind == __SDT_S8 ? __SDT_BYTES : __SDT_POINTER;
+	d->is_function = type->of->how == FUNCTION;
+	d->type = spell(type, base->text);
+	d->aka = base->aka ? spell(type, base->aka) : xasprintf("%s", "");
 }
 
-/* The last of @text that is the word @name */
-static const char *find_word(const char *text, const char *name)
+/* Reads @text, from which what is not in @expanded is left out; the name is that in @text. */
+static bool parse(struct declaration *d, const char *text, const char *expanded,
+		  struct sdt_part *name)
 {
-	const size_t length = strlen(name);
-	const char *s, *found = NULL;
-
-	for (s = strstr(text, name); s; s = strstr(s + 1, name))
-		if ((s == text || !is_word_char(s[-1])) && !is_word_char(s[length]))
-			found = s;
-	return found;
-}
-
-/* The text without the name, which is at @found in it; or NULL */
-static char *without_name(const char *text, const char *name, const char *found)
-{
-	char *before, *after, *result;
-
-	if (!name || !found)
-		return copy_trimmed(text, text + strlen(text));
-	before = copy_trimmed(text, found);
-	after = copy_trimmed(found + strlen(name), text + strlen(text));
-	result = xasprintf("%s%s%s", before, *before && is_word_char(before[strlen(before) - 1]) &&
-			   (*after == '[' || *after == '(' || is_word_char(*after)) ? " " : "",
-			   after);
-	free(before);
-	free(after);
-	return result;
-}
-
-static bool parse(struct declaration *d, const char *text)
-{
-	struct reader r = { .d = d };
-	size_t i;
+	struct resolution all = { .expanded = expanded };
+	struct sdt_parameter parameter = { .resolver = &resolver, .data = &all };
 	bool good;
 
 	*d = (struct declaration){ .kind = __SDT_NO_KIND };
-	skip(&r, text);
-	good = strlen(text) <= SDT_MAX_STRING && read_specifiers(&r);
-	if (good) {
-		r.base_flags = d->flags;
-		read_declarator(&r);
-		good = !*r.s;
-	}
-	if (good) {
-		make_value(&r);
-		set_type(&r);
-		if (r.name)
-			d->name = xasprintf("%.*s", (int)(r.name_end - r.name), r.name);
-	}
-	d->declared = without_name(text, d->name, r.name);
-	free(r.base);
-	free(r.base_aka);
-	for (i = 0; i < r.nr_derivations; i++)
-		free(r.derivations[i].text);
-	free(r.derivations);
+	good = strlen(text) <= SDT_MAX_STRING && sdt_parse_parameter(&parameter, text);
+	if (good)
+		set_type(d, parameter.type);
+	if (parameter.is_opaque || parameter.is_guess)
+		d->kind = __SDT_NO_KIND;
+	d->name = copy_part(parameter.name);
+	d->bound = copy_part(parameter.bound);
+	d->flags = parameter.flags;
+	d->is_hex = parameter.words & SDT_WORD_HEX;
+	d->is_flags = parameter.words & SDT_WORD_FLAGS;
+	d->is_opaque = parameter.is_opaque;
+	*name = parameter.name;
+	free_types(&all);
 	return good;
+}
+
+static char *without_name(const char *text, struct sdt_part name)
+{
+	char *copy = xcalloc(1, strlen(text) + 1);
+
+	sdt_without_name(copy, text, name);
+	return copy;
 }
 
 static bool same_names(const struct declaration *a, const struct declaration *b)
@@ -533,54 +352,36 @@ static bool same_names(const struct declaration *a, const struct declaration *b)
 	return !a->name == !b->name && (!a->name || !strcmp(a->name, b->name));
 }
 
-static bool is_annotation(const char *word)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
-		if (!strcmp(annotations[i].word, word))
-			return true;
-	return false;
-}
-
 /* Where the pointer in @text leads, by its annotations; other macros are not read. */
 static uint8_t annotated_flags(const char *text, const char *expanded)
 {
-	char *rest = xasprintf("%s", text), *s, *word;
 	struct declaration d;
-	size_t length;
+	struct sdt_part name;
 	uint8_t flags;
 
-	for (s = rest; *s; s += length ? length : 1) {
-		length = word_length(s);
-		word = xasprintf("%.*s", (int)length, s);
-		if (length && !is_annotation(word) && !find_word(expanded, word))
-			memset(s, ' ', length);
-		free(word);
-	}
-	parse(&d, rest);
+	parse(&d, text, expanded, &name);
 	flags = d.flags;
 	declaration_free(&d);
-	free(rest);
 	return flags;
 }
 
 /* A word that is a macro is no name, and what it stands for can have one, or a bound. */
 void declaration_parse(struct declaration *d, const char *text, const char *expanded)
 {
-	const bool is_good = parse(d, text);
+	struct sdt_part name;
+	const bool is_good = parse(d, text, NULL, &name);
 	struct declaration e;
 
+	d->declared = without_name(text, name);
 	if (!expanded)
 		return;
-	if (!parse(&e, expanded)) {
+	if (!parse(&e, expanded, NULL, &name)) {
 		;
 	} else if (is_good && same_names(d, &e) && (d->bound || !e.bound)) {
 		d->value = e.bound;
 		e.bound = NULL;
 	} else {
-		free(e.declared);
-		e.declared = without_name(text, e.name, e.name ? find_word(text, e.name) : NULL);
+		e.declared = without_name(text, name);
 		e.flags |= annotated_flags(text, expanded);
 		e.is_hex = d->is_hex;
 		e.is_flags = d->is_flags;
@@ -601,90 +402,16 @@ void declaration_free(struct declaration *d)
 	free(d->value);
 }
 
-/*
- * Constants
- */
-
-static bool read_sum(const char **s, int64_t *value);
-
-static char next_sign(const char **s)
-{
-	while (isspace((unsigned char)**s))
-		++*s;
-	return **s;
-}
-
-static bool read_operand(const char **s, int64_t *value)
-{
-	char digits[64], *end;
-	size_t length = 0;
-
-	if (next_sign(s) == '(') {
-		++*s;
-		if (!read_sum(s, value) || next_sign(s) != ')')
-			return false;
-		++*s;
-		return true;
-	}
-	if (!isdigit((unsigned char)**s))
-		return false;
-	/* C23 has 1'000. */
-	for (; is_word_char(**s) || **s == '\''; ++*s)
-		if (**s != '\'' && length < sizeof(digits) - 1)
-			digits[length++] = **s;
-	digits[length] = '\0';
-	*value = strtoll(digits, &end, 0);
-	return !end[strspn(end, "uUlL")];
-}
-
-static bool read_product(const char **s, int64_t *value)
-{
-	int64_t right;
-	char sign;
-
-	if (!read_operand(s, value))
-		return false;
-	while ((sign = next_sign(s)) == '*' || sign == '/') {
-		++*s;
-		if (!read_operand(s, &right) || (sign == '/' && right <= 0))
-			return false;
-		*value = sign == '/' ? *value / right : (int64_t)((uint64_t)*value * right);
-	}
-	return true;
-}
-
-static bool read_terms(const char **s, int64_t *value)
-{
-	int64_t right;
-	char sign;
-
-	if (!read_product(s, value))
-		return false;
-	while ((sign = next_sign(s)) == '+' || sign == '-') {
-		++*s;
-		if (!read_product(s, &right))
-			return false;
-		*value = sign == '+' ? (uint64_t)*value + right : (uint64_t)*value - right;
-	}
-	return true;
-}
-
-static bool read_sum(const char **s, int64_t *value)
-{
-	int64_t right;
-
-	if (!read_terms(s, value))
-		return false;
-	while (next_sign(s) == '<' && (*s)[1] == '<') {
-		*s += 2;
-		if (!read_terms(s, &right) || right < 0 || right > 63)
-			return false;
-		*value = (uint64_t)*value << right;
-	}
-	return true;
-}
-
 bool constant_value(const char *text, int64_t *value)
 {
-	return strlen(text) <= SDT_MAX_STRING && read_sum(&text, value) && !next_sign(&text);
+	struct resolution all = { .expanded = NULL };
+	const struct sdt_parameter parameter = { .resolver = &resolver, .data = &all };
+	s64 number;
+	bool good;
+
+	good = strlen(text) <= SDT_MAX_STRING && sdt_read_constant(&parameter, text, &number);
+	free_types(&all);
+	if (good)
+		*value = number;
+	return good;
 }
