@@ -98,7 +98,7 @@ plugin:
 	@$(MAKE) -C gcc-plugin CC='$(cc)'
 
 sdtinfo:
-	@$(MAKE) -C tools/sdtinfo sdtinfo sdtinfo.1
+	@$(MAKE) -C tools/sdtinfo sdtinfo sdtinfo-link sdtinfo.1
 
 # The modules' own builds would build plugin and sdtinfo as well: not at a time.
 kmod: kdir-usable $(plugin) sdtinfo

@@ -84,7 +84,7 @@ echo 'ccflags-y += -DX' >>Kbuild
 kmake
 is "$(compiled)" 3 "other flags, below the include line: everything is compiled"
 
-for tool in tools/sdtinfo/sdtinfo build/plugin/*/sdt_plugin.so kbuild/join; do
+for tool in tools/sdtinfo/sdtinfo-link build/plugin/*/sdt_plugin.so kbuild/join; do
 	echo "$tmp"/sdt/$tool
 done >tools
 while read -r tool; do

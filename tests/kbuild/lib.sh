@@ -107,7 +107,7 @@ copy_tree()
 {
 	mkdir -p "$1"
 	tar -C "$sdt" -c --exclude='*.[od]' \
-		--exclude=tools/sdtinfo/sdtinfo kbuild gcc-plugin kmod/rules tools/sdtinfo |
+		--exclude=tools/sdtinfo/sdtinfo --exclude=tools/sdtinfo/sdtinfo-link kbuild gcc-plugin kmod/rules tools/sdtinfo |
 		tar -C "$1" -x
 }
 

@@ -105,4 +105,7 @@ extern const struct command cmd_top;
 extern const struct command cmd_latency;
 extern const struct command cmd_report;
 
+/* The verbs that this program has, other than help, up to NULL: verbs.c, or verbs_link.c */
+extern const struct command *const commands[];
+
 #endif /* SDTINFO_CMD_H */

@@ -2,8 +2,7 @@
 /*
  * main.c - sdtinfo: list, watch, check and compare the static probes of kernel modules
  *
- * The table of verbs, and the help generated from it.  Knows nothing about what the
- * verbs do.
+ * The help generated from the table of verbs, verbs.c.  Knows nothing about what the verbs do.
  */
 #include <linux/sdt_version.h>
 #include <locale.h>
@@ -40,23 +39,17 @@ static const struct command cmd_help = {
 	.run = help_run,
 };
 
-static const struct command *const commands[] = {
-	&cmd_list,
-	&cmd_args,
-	&cmd_dump,
-	&cmd_verify,
-	&cmd_diff,
-	&cmd_gen,
-	&cmd_trace,
-	&cmd_record,
-	&cmd_top,
-	&cmd_latency,
-	&cmd_report,
-	&cmd_link,
-	&cmd_help,
-};
+/* All verbs, the last of which is help; NULL: there are no more */
+static const struct command *verb(size_t nr)
+{
+	size_t i;
 
-#define NR_COMMANDS	(sizeof(commands) / sizeof(commands[0]))
+	for (i = 0; i < nr && commands[i]; i++)
+		;
+	if (commands[i])
+		return commands[i];
+	return i == nr ? &cmd_help : NULL;
+}
 
 /* The verb that a word is or probably was to be; NULL: none */
 static const char *similar_command(const char *word)
@@ -64,11 +57,11 @@ static const char *similar_command(const char *word)
 	const char *meant = NULL;
 	size_t i;
 
-	for (i = 0; i < NR_COMMANDS; i++) {
-		if (!strcmp(commands[i]->name, word))
-			return commands[i]->name;
-		if (!meant && suggest_is_near(word, commands[i]->name))
-			meant = commands[i]->name;
+	for (i = 0; verb(i); i++) {
+		if (!strcmp(verb(i)->name, word))
+			return verb(i)->name;
+		if (!meant && suggest_is_near(word, verb(i)->name))
+			meant = verb(i)->name;
 	}
 	return meant;
 }
@@ -77,9 +70,9 @@ static const struct command *find_command(const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < NR_COMMANDS; i++)
-		if (!strcmp(commands[i]->name, name))
-			return commands[i];
+	for (i = 0; verb(i); i++)
+		if (!strcmp(verb(i)->name, name))
+			return verb(i);
 	error_usage("unknown verb '%s'%s", name, suggest_text(similar_command(name)));
 }
 
@@ -89,12 +82,12 @@ static void usage(FILE *out)
 
 	fputs("sdtinfo - list, watch, check and compare the static probes of kernel modules\n\n"
 	      "Usage:\n", out);
-	for (i = 0; i < NR_COMMANDS; i++)
-		help_synopsis(out, commands[i]);
+	for (i = 0; verb(i); i++)
+		help_synopsis(out, verb(i));
 	fputs("  sdtinfo -V | --version | -h | --help\n\nVerbs:\n", out);
-	for (i = 0; i < NR_COMMANDS; i++)
-		fprintf(out, "  %-7s  %s\n", commands[i]->name,
-			commands[i]->summary);
+	for (i = 0; verb(i); i++)
+		fprintf(out, "  %-7s  %s\n", verb(i)->name,
+			verb(i)->summary);
 	fputs("\nExit codes:\n"
 	      "  0  success\n"
 	      "  1  failure\n"
@@ -109,11 +102,11 @@ static void help_all(const struct help *help)
 
 	if (!help->has_man && !help->has_words)
 		usage(stdout);
-	for (i = 0; i < NR_COMMANDS; i++)
+	for (i = 0; verb(i); i++)
 		if (help->has_man)
-			help_man_synopsis(commands[i]);
+			help_man_synopsis(verb(i));
 		else if (help->has_words)
-			puts(commands[i]->name);
+			puts(verb(i)->name);
 }
 
 static enum exit_code help_run(int argc, char **argv)
