@@ -49,12 +49,6 @@ const pass_place places[] = {
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
     "sdt_code_motion", 1, PASS_POS_INSERT_AFTER },
-  /* Where GCC combines the instructions of a block.  */
-  { RTL_PASS, "sdt_rtl_motion", sdt_run_rtl_motion, TODO_df_finish,
-    "combine", 1, PASS_POS_INSERT_BEFORE },
-  /* The last place with as many registers as are wanted.  */
-  { RTL_PASS, "sdt_coalesce", sdt_run_coalesce, TODO_df_finish,
-    "ira", 1, PASS_POS_INSERT_BEFORE },
   /* GCC's pass once more, without the edges from cold blocks to the hot path.  */
   { RTL_PASS, "sdt_copy_propagation", sdt_run_copy_propagation, TODO_df_finish,
     "cprop_hardreg", 1, PASS_POS_INSERT_BEFORE },

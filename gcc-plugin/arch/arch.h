@@ -21,9 +21,6 @@ extern const char sdt_address_constraint[];	/* common.cc */
 /* How many registers may a call's operands in memory have in their addresses?  */
 extern const unsigned sdt_max_address_regs;
 
-/* Can instructions extend their operands?  */
-extern const bool sdt_extends_operands;
-
 /* Can the unit have probes? If not, and COMPLAIN is set, there is an error at LOC.  */
 bool sdt_target_check (location_t loc, bool complain);
 

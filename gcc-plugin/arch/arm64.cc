@@ -61,8 +61,6 @@ sdt_value_constraint (unsigned bits)
 /* Bases and indexes can themselves be in slots that are too far from sp.  */
 const unsigned sdt_max_address_regs = 10;
 
-const bool sdt_extends_operands = true;
-
 bool
 sdt_target_check (location_t loc, bool complain)
 {

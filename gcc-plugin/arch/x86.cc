@@ -40,8 +40,6 @@ sdt_value_constraint (unsigned bits)
  */
 const unsigned sdt_max_address_regs = 8;
 
-const bool sdt_extends_operands = false;
-
 bool
 sdt_target_check (location_t loc, bool complain)
 {

@@ -28,6 +28,19 @@
 
 namespace {
 
+/* Do all edges to where the hot path goes on come from the site?  */
+bool
+is_only_way (const sdt_site_blocks &s)
+{
+  edge e;
+  edge_iterator ei;
+
+  FOR_EACH_EDGE (e, ei, s.hot->preds)
+    if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
+      return false;
+  return true;
+}
+
 /* Removes the PHIs of BB that have the same value on all edges.  */
 void
 remove_degenerate_phis (basic_block bb)
@@ -249,11 +262,11 @@ mend_site (const sdt_site_blocks &s, void *)
 {
   sdt_site_blocks with_meeting = s;
 
-  if (sdt_is_only_way (s))
+  if (is_only_way (s))
     remove_degenerate_phis (s.hot);
   else
     with_meeting.hot = make_meeting (s);
-  if (sdt_is_only_way (with_meeting))
+  if (is_only_way (with_meeting))
     move_across (with_meeting);
 }
 

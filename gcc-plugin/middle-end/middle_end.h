@@ -11,8 +11,6 @@
  *   rematerialize.cc  computes again in a cold block what the hot path does not keep
  *   code_motion.cc    moves statements over the jump to where they are used
  *   calls.cc          makes calls in cold blocks that disturb no register
- *   rtl_motion.cc     moves instructions over the jump to those that use them
- *   coalesce.cc       has cold blocks use the register that the hot path keeps
  *   copy_propagation.cc  keeps what is known of registers across sites
  *   layout.cc         moves cold blocks that GCC left in the hot code, keeps GCC from
  *                     copying sites
@@ -33,8 +31,6 @@ unsigned int sdt_run_induction (function *fun);
 unsigned int sdt_run_rematerialize (function *fun);
 unsigned int sdt_run_code_motion (function *fun);
 unsigned int sdt_run_calls (function *fun);
-unsigned int sdt_run_rtl_motion (function *fun);
-unsigned int sdt_run_coalesce (function *fun);
 unsigned int sdt_run_copy_propagation (function *fun);
 unsigned int sdt_run_layout (function *fun);
 

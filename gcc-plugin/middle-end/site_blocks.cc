@@ -52,17 +52,6 @@ sdt_cold_edge (basic_block bb)
   return NULL;
 }
 
-bool
-sdt_has_site (function *fun)
-{
-  basic_block bb;
-
-  FOR_EACH_BB_FN (bb, fun)
-    if (sdt_cold_edge (bb))
-      return true;
-  return false;
-}
-
 unsigned
 sdt_nr_sites_in (function *fun)
 {
@@ -72,6 +61,12 @@ sdt_nr_sites_in (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     nr += sdt_cold_edge (bb) != NULL;
   return nr;
+}
+
+bool
+sdt_has_site (function *fun)
+{
+  return sdt_nr_sites_in (fun) > 0;
 }
 
 /*
@@ -139,35 +134,6 @@ sdt_for_each_site (function *fun, void (*visit) (const sdt_site_blocks &, void *
     }
   if (!had_dominators)
     free_dominance_info (CDI_DOMINATORS);
-}
-
-/* Do all edges to where the hot path goes on come from the site?  */
-bool
-sdt_is_only_way (const sdt_site_blocks &s)
-{
-  edge e;
-  edge_iterator ei;
-
-  FOR_EACH_EDGE (e, ei, s.hot->preds)
-    if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
-      return false;
-  return true;
-}
-
-/* Do all edges from the site's region lead to where the hot path goes on?  */
-bool
-sdt_is_only_exit (const sdt_site_blocks &s)
-{
-  bitmap_iterator bi;
-  edge_iterator ei;
-  unsigned i;
-  edge e;
-
-  EXECUTE_IF_SET_IN_BITMAP (s.region, 0, i, bi)
-    FOR_EACH_EDGE (e, ei, BASIC_BLOCK_FOR_FN (cfun, i)->succs)
-      if (e->dest != s.hot && !bitmap_bit_p (s.region, e->dest->index))
-	return false;
-  return true;
 }
 
 /* ---- values, before expansion to RTL --------------------------------- */

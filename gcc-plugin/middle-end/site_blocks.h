@@ -25,8 +25,6 @@ void sdt_for_each_site (function *fun,
 			void (*visit) (const struct sdt_site_blocks &s, void *data),
 			void *data);
 void sdt_find_cold_blocks (function *fun, bitmap cold);
-bool sdt_is_only_way (const struct sdt_site_blocks &s);
-bool sdt_is_only_exit (const struct sdt_site_blocks &s);
 bool sdt_is_abnormal (tree value);
 bool sdt_is_live_after (const struct sdt_site_blocks &s, tree value);
 void sdt_find_inputs (const struct sdt_site_blocks &s, vec<tree> *values);

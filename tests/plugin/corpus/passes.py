@@ -5,7 +5,7 @@
     passes.py FOLDER GCC SOURCES PASS...
 
 FOLDER/<configuration> has the corpus as a module without probes (plain), with them
-(probed), and with them but without each PASS.  SOURCES is gcc-plugin/, whose README.md has
+(probed), and with them but without each PASS, or several, as in cold-layout.  SOURCES is gcc-plugin/, whose README.md has
 the table.  Prints it with the numbers of lines and the column of this compiler as they are
 now: for each configuration, the instructions that a site adds more if the pass is left
 out, and behind a slash the functions that are disturbed then and are not else.
@@ -71,8 +71,8 @@ def main():
     for name in passes:
         row = known.get(name, [f"`{name}`"])
         row += ["-"] * (len(titles) - len(row))
-        with open(f"{sources}/middle-end/{name}.cc", encoding="utf-8") as file:
-            row[2] = str(len(file.readlines()))
+        row[2] = str(sum(len(open(f"{sources}/middle-end/{part}.cc", encoding="utf-8").readlines())
+                         for part in name.split("-")))
         row[column] = ", ".join(cells[name])
         print("| " + " | ".join(row) + " |")
 
