@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
-cp "$here/types/convert.c" "$tmp"
+cp "$here/cases/convert.c" "$tmp"
 kind=-Wno-error=incompatible-pointer-types
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind)
 ok "$([ -e "$tmp/convert.o" ]; echo $?)" 'a warning is no error'
@@ -128,11 +128,11 @@ same_warnings()
 }
 
 same_warnings 'with the plugin'
-is "$(compile "$here/types/idioms.c" "$tmp/idioms.o" -Werror)" '' '... and idioms of the kernel none'
+is "$(compile "$here/cases/idioms.c" "$tmp/idioms.o" -Werror)" '' '... and idioms of the kernel none'
 plugin_cc=$kernel_cc
 kernel_cc=$plain_cc
 same_warnings 'without it' '-D__SDT_UNIT="unit"'
-is "$(compile "$here/types/idioms.c" "$tmp/idioms.o" '-D__SDT_UNIT="unit"' -Werror)" '' \
+is "$(compile "$here/cases/idioms.c" "$tmp/idioms.o" '-D__SDT_UNIT="unit"' -Werror)" '' \
 	'... and idioms of the kernel none'
 # A pointer and what it leads to
 cat > "$tmp/wrong.c" <<'END'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The macros of Oracle Linux, Solaris, FreeBSD and dtrace4linux: each makes the probe
-# that it should, costs its NOP, and is refused where it makes no sense.
+# that it should, and costs its NOP.  refused.t has what is refused.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -241,18 +241,6 @@ for level in -O2 -Os; do
 		is "$(executed "$tmp/probed.o" $function | grep -c nop)" "$costs" "... and $costs of them"
 	done
 done
-
-# -- what is refused -------------------------------------------------------------------
-
-# Some of it has floating point, which on arm64 this flag would refuse first.
-[ "$machine" = x86_64 ] || without_general_regs_only
-json=-fdiagnostics-format=json
-: > "$tmp/empty.c"
-compile "$tmp/empty.c" /dev/null $json > /dev/null || json=-fdiagnostics-format=sarif-stderr
-is "$(compile "$families/refused.c" "$tmp/refused.o" $json |
-	(cd "$families" && python3 "$here/refused/check.py" refused.c refused.h) 2>&1)" '' \
-	'nonsense gets the errors beside it'
-ok "$([ ! -e "$tmp/refused.o" ]; echo $?)" '... and there is no object'
 
 # -- the attributes elsewhere ------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The plugin's diagnostics, as GCC's JSON or SARIF: kind, text, place and notes of each
-# are those in the comments of the sources in refused/.
+# What becomes of the files in cases/, in both forms: the plugin's diagnostics, as GCC's JSON or
+# SARIF, are those beside the code: kind, text, place and notes of each.  Without the plugin each
+# statement gets an error, a warning or nothing as well, or there is a reason beside it.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -17,67 +18,107 @@ fi
 
 option=-fplugin-arg-sdt_plugin
 out=$tmp/out.o
+cases=$here/cases
 
-# check NAME FILES [FLAG...]: compiles refused/NAME.c; what its and the other
-# FILES' comments say is what it gets
+# check NAME HEADERS [FLAG...]: compiles cases/NAME.c with the plugin; what its and its HEADERS'
+# comments say is what it gets
 check()
 {
 	check_name=$1 check_also=$2
 	shift 2
-	said=$(compile "$here/refused/$check_name.c" "$out" $json "$@" |
-		(cd "$here/refused" && python3 check.py "$check_name.c" $check_also) 2>&1)
+	rm -f "$out"
+	said=$(compile "$cases/$check_name.c" "$out" $json "$@" |
+		(cd "$cases" && python3 -B check.py "$check_name.c" $check_also) 2>&1)
 	is "$said" '' "$check_name.c gets the diagnostics beside its code${*:+ ($*)}"
+	# <linux/kasan.h> wants more of the configuration then.
+	case "$*" in *-fsanitize=*) return ;; esac
+	is "$([ ! -e "$out" ] || echo object)" \
+		"$(grep -q '/\* error: ' "$cases/$check_name.c" || echo object)" \
+		'... and there is an object file if none is an error'
 }
+
+# in_plain NAME SDTINFO COMPILER [FLAG...]: compiles cases/NAME.c by a command without the plugin,
+# and links it, unless SDTINFO is "-"
+in_plain()
+{
+	plain_name=$1 plain_sdtinfo=$2 plain_command=$3
+	shift 3
+	said=$(cd "$KDIR" && eval "python3 -B '$cases/plain.py' $plain_sdtinfo $plain_command" '"$@"' \
+		"-c '$cases/$plain_name.c'" 2>&1)
+	is "$said" '' "without the plugin, ${plain_command%% *} and sdtinfo say the same of $plain_name.c"
+}
+
+macros="-I'$top/kbuild/include' '-D__SDT_UNIT=\"unit\"'"
+have_clang=$(command -v "${clang%% *}")
+for name in lists names unresolved enabled; do
+	check $name ''
+	in_plain $name "$sdtinfo" "$plain_cc $macros"
+	[ -z "$have_clang" ] || in_plain $name "$sdtinfo" "$clang -O2 -Xclang -fno-recovery-ast $macros"
+done
+# Where the macros are nothing, they still count.
+in_plain lists - "$cc -O2 -I'$top/kbuild/include'"
+[ -z "$have_clang" ] || in_plain lists - "$clang -O2 -I'$top/kbuild/include'"
 
 # On arm64 no function may have a parameter of a type that the kernel does not use.
 whole_kernel_cc=$kernel_cc
 [ "$machine" = x86_64 ] || without_general_regs_only
-check refused refused.h
+for name in refused families; do
+	check $name $name.h
+	in_plain $name "$sdtinfo" "$plain_cc $macros"
+done
 kernel_cc=$whole_kernel_cc
-ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
-check inlined ''
-ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+[ -z "$have_clang" ] || in_plain families "$sdtinfo" "$clang -O2 $macros"
 if [ "$machine" = x86_64 ]; then
 	check naked ''
-	ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+	in_plain naked "$sdtinfo" "$plain_cc $macros"
 else
 	ok 0 'naked.c # SKIP GCC has no such functions on arm64'
 fi
-check enabled ''
-ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+check said ''
+in_plain said "$sdtinfo" "$plain_cc $macros"
+check verbose '' $option-verbose
+in_plain verbose "$sdtinfo" "$plain_cc $macros"
+# Only the plugin knows a function's attributes; see refused.c.
+check inlined ''
+# Their probes have one name and many types, which no linker takes.
 check warned ''
-ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
+in_plain warned - "$plain_cc $macros"
 # What the kernel's inline functions tell KASAN is no side effect.
 check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
-check verbose '' $option-verbose
+in_plain convert - "$plain_cc $macros" -Wno-error=incompatible-pointer-types
 
-# Without the plugin the same is refused, by the compiler or by sdtinfo; plain.differs has the rest.
-# in_both COMPILER FILE.c
-in_both()
-{
-	is "$(eval "python3 -B '$here/refused/plain.py' '$sdtinfo' $1 '-D__SDT_UNIT=\"unit\"' -c '$here/$2'" 2>&1 |
-		LC_ALL=C sort)" "$(grep "^$2 " "$here/refused/plain.differs" | LC_ALL=C sort)" \
-		"without the plugin, ${1%% *} and sdtinfo refuse what is refused in $2"
-}
-cd "$KDIR" || exit 1
-for file in refused/refused.c refused/enabled.c families/refused.c messages/said.c \
-	$([ "$machine" != x86_64 ] || echo refused/naked.c); do
-	in_both "$plain_cc" $file
-done
-for file in refused/enabled.c families/refused.c; do
-	! command -v "${clang%% *}" > /dev/null || in_both "$clang -O2 -I'$top/kbuild/include'" $file
-done
+# The reasons are those that users find.
+rows=$(sed -n '/^### Without the plugin/,/^## /s/^| \([^|-][^|]*\) |.*/\1/p' "$top/docs/compatibility.md")
+reasons=$(sed -n 's:^.*/\* plain\: .* (\(.*\)) \*/$:\1:p' "$cases"/*.c | sort -u)
+while IFS= read -r reason; do
+	ok "$(printf '%s\n' "$rows" | awk -v reason="$reason" 'index($0, reason) == 1 { found = 1 }
+		END { exit !found }'; echo $?)" "docs/compatibility.md has the difference '$reason'"
+done <<END
+$reasons
+END
+# ... and those beside them that no case shows, each with the test that does
+while IFS='	' read -r test row; do
+	reasons="$reasons
+$row"
+	ok "$([ "$test" = - ] || [ -e "$top/tests/$test" ]; echo $?)" "$test: '$row'"
+done <<END
+$(grep -v '^#' "$cases/other.rows")
+END
+is "$(printf '%s\n' "$rows" | while IFS= read -r row; do
+	printf '%s\n' "$reasons" | awk -v row="$row" '$0 != "" && index(row, $0) == 1 { found = 1 }
+		END { if (!found) print row }'
+done)" '' '... and no other'
 cd "$here" || exit 1
 
 # GCC's own switches, and ours, work on them.
-is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is reported'
-is "$(compile "$here/refused/warned.c" "$out" -w)" '' '-w silences the warnings'
-unlike "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
+is "$(compile "$cases/verbose.c" "$out")" '' 'without the option nothing is reported'
+is "$(compile "$cases/warned.c" "$out" -w)" '' '-w silences the warnings'
+unlike "$(compile "$cases/warned.c" "$out" $option-no-warn-side-effects)" \
 	'side effect' 'the warning about side effects can be turned off'
-like "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
+like "$(compile "$cases/warned.c" "$out" $option-no-warn-side-effects)" \
 	'warning: .* is declared' '... by itself'
 rm -f "$out"
-like "$(compile "$here/refused/warned.c" "$out" -Werror)" \
+like "$(compile "$cases/warned.c" "$out" -Werror)" \
 	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 has a side effect' '-Werror makes errors of them'
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 

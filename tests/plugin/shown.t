@@ -24,7 +24,7 @@ json=-fdiagnostics-format=json
 : > "$tmp/empty.c"
 compile "$tmp/empty.c" /dev/null $json > /dev/null || json=-fdiagnostics-format=sarif-stderr
 is "$(compile "$shown/warned.c" "$tmp/warned.o" $json |
-	(cd "$shown" && python3 "$here/refused/check.py" warned.c) 2>&1)" '' \
+	(cd "$shown" && python3 "$here/cases/check.py" warned.c) 2>&1)" '' \
 	'what does not apply gets the warnings beside it'
 sed -n 's,^[ 	]*/\*: \(.*\) \*/$,\1,p' "$shown/warned.c" > "$tmp/wanted"
 is "$(table "$tmp/warned.o" | diff - "$tmp/wanted")" '' '... and the probe is the same as without it'

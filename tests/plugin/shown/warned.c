@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * warned.c - bounds and words that do not apply; diagnostics as in ../refused/refused.c,
+ * warned.c - bounds and words that do not apply; diagnostics as in ../cases/refused.c,
  * and what is left of them in the table as in shown.c
  */
 #include <linux/types.h>

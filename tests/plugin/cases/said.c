@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* said.c - messages with something wrong; diagnostics as in ../refused/refused.c */
+/* said.c - messages with something wrong; diagnostics as in refused.c */
 #include <linux/printk.h>
 #include <linux/types.h>
 #include <linux/sdt.h>
@@ -55,6 +55,7 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 		      n++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 				/* note: it changes 'n' */
 				/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+					/* plain: nothing (side effects of an argument) */
 	DTRACE_PRINTF("pure %d", DTRACE_PURE(n++));
 	/* An argument is compiled once. */
 	DTRACE_PRINTF("member %d", pair.c);	/* error: 'struct pair' has no member named 'c' */

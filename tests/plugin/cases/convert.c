@@ -5,6 +5,9 @@
  * A line that ends in "warning: TEXT" in a comment must get that warning, and
  * no other line may get one, but with -Wconversion those with "conversion: TEXT".
  */
+/* plain: "which names no type": error (a type that is none of C) */
+/* plain: "which no value can have": error (a type that is none of C) */
+/* plain: "is used uninitialized": nothing (an uninitialized variable) */
 #include <linux/compiler.h>
 #include <linux/sdt.h>
 #include <linux/types.h>
@@ -39,6 +42,7 @@ void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 	DTRACE_PROBE1(n9, enum small, l);
 	DTRACE_PROBE1(n10, u8, u >> 23);	/* conversion: .*from .unsigned int. to .u8. */
 	DTRACE_PROBE1(n11, u8, i & 0x100);	/* conversion: .*from .int. to .u8. */
+					/* plain: warning (a wrong type) */
 	DTRACE_PROBE1(n12, u8, byte | i);	/* conversion: .*from .int. to .u8. */
 
 	/* Constants that do not fit */
@@ -99,6 +103,7 @@ void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
 	/* One pointer for another, and null. */
 	DTRACE_PROBE4(g, void *, b, struct box *, data, const int *, p, void *, fn);
 	DTRACE_PROBE4(g, char *, bytes, char *, data, u8 *, s, char *, &b->text);
+					/* plain: warning (a wrong type) */
 	DTRACE_PROBE4(g, char *, NULL, struct box *, 0, char *, 0L, long, NULL);
 	DTRACE_PROBE4(g, unsigned long, (unsigned long)b, char *, (char *)b,
 		      char *, "text", const char *, s);
@@ -119,6 +124,7 @@ void structures(struct box *b, struct other *o, const box_t *c, struct box **lis
 	DTRACE_PROBE1(w, struct box *, e);	/* warning: .* declared .struct box \*., but is of type .union either \*. */
 	DTRACE_PROBE4(g, box_t *, b, struct box *, c, const struct box *, b, box_t **, list);
 	DTRACE_PROBE3(g, void *, o, struct box *, (void *)o, struct box *, list);
+					/* plain: warning (a wrong type) */
 }
 
 /* Text that names no type */
@@ -134,6 +140,7 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE1(w, foo, l);		/* warning: .* declared .foo., which names no type here$ */
 	DTRACE_PROBE1(w, "len=%d", l);		/* warning: .* declared ."len=%d"., which names no type here$ */
 	DTRACE_PROBE1(w, struct bx *, b);	/* warning: .* declared .struct bx \*., which names no type here; did you mean .struct box \*.\?$ */
+					/* plain: warning (a type that is none of C) */
 	DTRACE_PROBE1(w, foo_t *dp, b);		/* warning: .* declared .foo_t \*., which names no type here$ */
 	DTRACE_PROBE1(w, usigned long n, l);	/* warning: .* declared .usigned long n., which names no type here$ */
 	DTRACE_PROBE1(w, long char, l);		/* warning: .* declared .long char., which names no type here$ */
@@ -145,11 +152,14 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE1(w, small, l);		/* warning: .* declared .small., which names no type here; did you mean .enum small.\?$ */
 	DTRACE_PROBE1(w, struct char *, bytes);	/* warning: .* declared .struct char \*., which names no type here; did you mean .char \*.\?$ */
 	DTRACE_PROBE4(g, box *, b, struct char *, s, const box *, b, struct long, l);
+					/* plain: error (a type that is none of C) */
 	DTRACE_PROBE4(g, union box *, b, struct box_t *, b, struct enum_none *dp, (struct enum_none *)NULL, enum u8, (u8)1);
+					/* plain: error (a type that is none of C) */
 	DTRACE_PROBE2(w, void, l, int, small);	/* warning: .* declared .void., which no value can have; .long int. is used$ */
 	DTRACE_PROBE1(w, void, l + 1);		/* warning: .* declared .void., which no value can have; .long int. is used$ */
 	/* ... but for what stands where there is nothing to pass, as on Solaris */
 	DTRACE_PROBE4(g, void, NULL, void, 0, void, (void *)0, void nothing, (char *)NULL);
+					/* plain: error (a type that is none of C) */
 	/* What is a type in C, though it is not looked into, and macros. */
 	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
 	DTRACE_PROBE3(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b);

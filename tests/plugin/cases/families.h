@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* refused.h - declarations in a header */
+/* families.h - declarations in a header */
 #include <sys/sdt.h>
 
 SDT_PROVIDER_DECLARE(header);

@@ -49,6 +49,7 @@ int families(int a)
 {
 	DTRACE_IO1(start__now, int : (x, y), a);
 	/* note: a site of probe 'io::families:start-now' with 1 argument */
+					/* plain: error (translated types) */
 	SDT_PROBE1(sdt, , other, of__many, a);
 	/* note: a site of probe 'sdt::other:of-many' with 1 argument, in 'families' */
 	if (SDT_PROBE_ENABLED(sdt, , other, of__many))

@@ -21,15 +21,15 @@ MACRO = re.compile(r'\b[A-Z][A-Z_0-9]+ ?\(')
 ARGUMENT = re.compile(r'argument (\d+) (?:of probe|is declared|has|may)')
 
 
-def wanted(path):
-    """The (line, kind, text) that the comments of a file ask for."""
+def comments(path, pattern):
+    """The (line, group, ...) of the comments of a file that match a pattern"""
     code_line = 0
     with open(path, encoding='utf-8') as file:
         for number, line in enumerate(file, 1):
             if line.strip() and not line.lstrip().startswith('/*'):
                 code_line = number
-            for kind, text in COMMENT.findall(line):
-                yield code_line, kind, text
+            for groups in pattern.findall(line):
+                yield (code_line, *groups)
 
 
 def from_json(diagnostics):
@@ -134,7 +134,7 @@ def main():
     else:
         diagnostics = list(from_json(data))
     for path in sys.argv[1:]:
-        compare(path, list(wanted(path)), got(diagnostics, path))
+        compare(path, list(comments(path, COMMENT)), got(diagnostics, path))
 
 
 if __name__ == '__main__':

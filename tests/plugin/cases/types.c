@@ -3,7 +3,8 @@
  * types.c - arguments of every type, and their descriptions
  *
  * After each argument is what "sdtinfo dump" prints for it: its name, its
- * type, size and kind, and the declared text if that differs.
+ * type, size and kind, and the declared text if that differs.  "plain: TEXT (ROW)" is
+ * what it prints without the plugin; see refused.c.
  */
 #include <linux/errno.h>
 #include <linux/fs.h>
@@ -152,7 +153,9 @@ void integers(struct box *b, long *v)
 	DTRACE_PROBE7(enums3,
 		      switch_t, u,	/* u switch_t 4-byte unsigned enum {OFF, ON} */
 		      whatever, b->on,	/* on switch_t 4-byte unsigned enum {OFF, ON}, declared whatever */
+		      /* plain: on long int 8-byte signed integer (types) */
 		      whatever, b->deep, /* deep enum level 4-byte signed enum {LOW = -1, HIGH}, declared whatever */
+		      /* plain: deep long int 8-byte signed integer (types) */
 		      whatever, b->side, /* side enum <anonymous> 4-byte unsigned enum {LEFT, RIGHT}, declared whatever */
 		      enum most, u,	/* arg4 enum most 4-byte unsigned enum {A000, A001, A002, A003, A004, A005, A006, A007, ... 247 more} */
 		      enum too_many, u,	/* arg5 enum too_many 4-byte unsigned enum */
@@ -162,9 +165,12 @@ void integers(struct box *b, long *v)
 	DTRACE_PROBE5(bits,
 		      int, b->minus,	/* minus int 4-byte signed integer */
 		      whatever, b->bits, /* bits unsigned int 4-byte unsigned integer, declared whatever */
+		      /* plain: bits long int 8-byte signed integer (types) */
 		      whatever, b->flag, /* flag bool {aka _Bool} 1-byte bool, declared whatever */
 		      whatever, b->wide, /* wide u64 {aka long long unsigned int} 8-byte unsigned integer, declared whatever */
+		      /* plain: wide long int 8-byte signed integer (types) */
 		      whatever, b->color); /* color enum color 4-byte unsigned enum {RED, GREEN}, declared whatever */
+		      /* plain: color long int 8-byte signed integer (types) */
 }
 
 static int call(port_t port)
@@ -259,9 +265,11 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,
 		      text_t, array,	/* array char * 8-byte string pointer, at most 16 bytes, declared text_t */
+		      /* plain: array char * 8-byte string pointer, declared text_t (a bound that is a number) */
 		      char[16], b->text, /* text char * 8-byte string pointer, at most 16 bytes, declared char[16] */
 		      char [], b->text, /* arg2 char * 8-byte string pointer, declared char [] */
 		      char[sizeof(int)], b->text, /* arg3 char * 8-byte string pointer, at most 4 bytes, declared char[sizeof(int)] */
+		      /* plain: arg3 char * 8-byte string pointer, declared char[sizeof(int)] (a bound that is a number) */
 		      char[2][16], b->rows, /* rows char (*)[16] 8-byte pointer, declared char[2][16] */
 		      text_t *, b->rows, /* arg5 char (*)[16] 8-byte pointer, declared text_t * */
 		      int *[2], list,	/* list int ** 8-byte pointer, declared int *[2] */
@@ -284,8 +292,10 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      __auto_type, b->next, /* next struct box * 8-byte pointer */
 		      __auto_type, b->text, /* text char * 8-byte string pointer */
 		      __auto_type, b->bits, /* bits unsigned int 4-byte unsigned integer */
+		      /* plain: bits long int 8-byte signed integer (types) */
 		      __auto_type, *(const volatile port_t *)&b->port, /* port port_t {aka short unsigned int} 2-byte unsigned integer */
 		      __auto_type DTRACE_HEX status, b->minus, /* status int 4-byte signed integer, hex, declared __auto_type DTRACE_HEX */
+		      /* plain: status long int 8-byte signed integer, hex, declared __auto_type DTRACE_HEX (types) */
 		      its_type, call,	/* call int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared its_type */
 		      typeof(*bytes == '('), *bytes == '(', /* arg6 int 4-byte signed integer, declared typeof(*bytes == '(') */
 		      typeof("user"[0]) *, "user"); /* arg7 char * 8-byte string pointer, declared typeof("user"[0]) * */

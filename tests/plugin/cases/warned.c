@@ -5,6 +5,8 @@
  * See refused.c.  Every warning about a side effect ends with the same note as
  * the first one here.
  */
+/* plain: "has a side effect": nothing (side effects of an argument) */
+/* plain: "which names no type": error (a type that is none of C) */
 #include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/fs.h>
@@ -102,6 +104,7 @@ void conversions(int a, long l, char *s)
 
 	/* Types that are none, and conversions that keep what the value is. */
 	DTRACE_PROBE2(g1, char *, s, struct char *, s);
+					/* plain: error (a type that is none of C) */
 	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
 	DTRACE_PROBE2(g3, bool, a, void *, s);
 }
@@ -180,6 +183,7 @@ int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_hea
 	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
+					/* plain: warning: may be undefined (side effects of an argument) */
 
 	/* The author says so, of one argument or of a part of it. */
 	DTRACE_PROBE2(declared, int, DTRACE_PURE(remembers()),
@@ -220,6 +224,7 @@ int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_hea
 		     int, ({ int x; switch (a) { case 1: x = 3; break; default: x = 4; } x; }),
 		     int, ({ int x; asm ("" : "=r" (x) : "m" (*p)); x; }),
 		     int, ({ if (a) goto inside; inside: a; }));
+					/* plain: error (a label in an argument) */
 
 	/* What the kernel's authors pass. */
 	DTRACE_PROBE(reads, struct task_struct *, current, pid_t, current->pid,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * refused.c - misuse of the families' macros; see ../refused/refused.c
+ * families.c - misuse of the families' macros; see refused.c
  */
 #include <sys/sdt.h>
-#include "refused.h"
+#include "families.h"
 
 #undef NULL
 #define NULL	((void *)0)
@@ -119,8 +119,10 @@ void sites(int a, long l, struct pair *p, float f)
 	SDT_PROBE3(foo, , , typed, a, p, a);	/* error: probe 'foo:::typed' has 3 arguments here, and 2 in its definition */
 	SDT_PROBE2(foo, , , typed, p, p);	/* warning: probe argument 1 is declared 'int', but is of type 'struct pair *' */
 					/* note: the value is converted to 'int' */
+					/* plain: nothing (arguments of `SDT_PROBEn()` behind the definition) */
 	SDT_PROBE2(foo, , , typed, a, l);	/* warning: probe argument 2 is declared 'struct pair *', but is of type 'long int' */
 					/* note: the value is converted to 'struct pair *' */
+					/* plain: nothing (arguments of `SDT_PROBEn()` behind the definition) */
 	SDT_PROBE2(foo, , , typed, f, p);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
 					/* note: the kernel does not use them; pass an integer */
 	SDT_PROBE1(foo, , , untyped, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
@@ -128,8 +130,10 @@ void sites(int a, long l, struct pair *p, float f)
 	SDT_PROBE1(foo, , , untyped, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+					/* plain: nothing (side effects of an argument) */
 	SDT_PROBE1(foo, , , unknown, p);	/* warning: probe argument 1 is declared 'vnode_t *', which names no type here */
 					/* note: the type of the expression is used, ... */
+					/* plain: nothing (the type in a definition) */
 	SDT_PROBE1(foo, , , untyped, a, l);	/* error: 'SDT_PROBE1' takes 1 argument, but probe 'untyped' has 2 */
 					/* note: use 'SDT_PROBE2' */
 	SDT_PROBE3(foo, , , untyped, a, l);	/* error: 'SDT_PROBE3' takes 3 arguments, but probe 'untyped' has 2 */
@@ -144,7 +148,9 @@ void sites(int a, long l, struct pair *p, float f)
 					/* note: to a macro it ends the argument; put the argument in parentheses */
 	/* The definition has had its error. */
 	SDT_PROBE1(foo, , , number, a);
+					/* plain: error (a probe whose definition has an error) */
 	SDT_PROBE0(io, , , done);
+					/* plain: error (a probe whose definition has an error) */
 	SDT_PROBE0(foo, , , read__);	/* error: 'read__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
 }
@@ -207,8 +213,11 @@ void translations(int a, struct pair *p)
 	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);	/* error: probe 'x' has more than 16 translated arguments */
 	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has 17 translated arguments, at most 16 are possible */
 	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);
+					/* plain: error (translated types) */
 	/* No word about types that are D's, and one about what is none of C's */
 	DTRACE_PROBE1(x, struct pair * : pairinfo_t *, p);
+					/* plain: error (translated types) */
 	DTRACE_PROBE1(x, pair_t * : pairinfo_t *, p);	/* warning: probe argument 1 is declared 'pair_t *', which names no type here; did you mean 'struct pair *'? */
 					/* note: the type of the expression is used, ... */
+					/* plain: error (translated types) */
 }

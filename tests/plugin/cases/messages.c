@@ -176,6 +176,7 @@ void kinds(struct device_state *dev, bool on, signed char c, short h, u8 *bytes,
 	/*:     c signed integer 1 'signed char' declared 'signed char' */
 	/*:     h signed integer 2 'short int' declared 'short int' */
 	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
+	/* plain: arg4 nr long int 8-byte signed integer; not unsigned int 4-byte unsigned integer (types) */
 	/*:     arg5 hex integer 8 'long long unsigned int' declared 'long long unsigned int' */
 	/*:     arg6 hex integer 8 'long unsigned int' declared 'long unsigned int' */
 	/*:     arg7 integer 8 'long unsigned int' declared 'long unsigned int' */
@@ -290,6 +291,7 @@ void macros(struct device_state *dev, int n)
 	/*:     func string 8 'const char *' declared 'const char *' */
 	/*:     arg1 signed integer 4 'int' declared 'int' */
 	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
+	/* plain: arg2 nr long int 8-byte signed integer; not unsigned int 4-byte unsigned integer (types) */
 	LOG_DEBUG(D_INFO, "mask of %d\n", n);
 	/*: probe foo:macros:D_INFO-mask-of qualified sites=1 'mask of %d' */
 	/*:     n signed integer 4 'int' declared 'int' */
@@ -297,6 +299,7 @@ void macros(struct device_state *dev, int n)
 	dbg_named("named %d\n", dev->nr);
 	/*: probe sdt:macros:fixed qualified sites=1 'named %d' */
 	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
+	/* plain: arg0 nr long int 8-byte signed integer; not unsigned int 4-byte unsigned integer (types) */
 	dbg_fixed(dev, n);
 	/*: probe sdt:macros:has qualified sites=1 '%s has %d' */
 	/*:     name string 8 'const char *' declared 'const char *' */
