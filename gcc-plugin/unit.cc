@@ -34,7 +34,8 @@ sdt_gcc_found_errors (void)
 }
 
 static auto_vec<sdt_spot> spots;
-static auto_vec<sdt_site> sites;
+/* Of each site record, its spot: copies of a spot that reached machine code.  */
+static auto_vec<unsigned> sites;
 
 /* Remembers a spot; returns its number.  */
 unsigned
@@ -68,14 +69,14 @@ unsigned
 sdt_add_site (unsigned spot)
 {
   spots[spot].nr_sites++;
-  sites.safe_push ({ spot });
+  sites.safe_push (spot);
   return sites.length () - 1;
 }
 
-const struct sdt_site *
-sdt_get_site (unsigned site)
+const struct sdt_spot *
+sdt_get_site_spot (unsigned site)
 {
-  return &sites[site];
+  return &spots[sites[site]];
 }
 
 unsigned

@@ -17,18 +17,12 @@ struct sdt_own_errors
 bool sdt_gcc_found_errors (void);
 bool sdt_is_noinstr (tree fndecl);
 
-/* A site record to be written: a copy of a spot that reached machine code.  */
-struct sdt_site
-{
-  unsigned spot;
-};
-
 unsigned sdt_add_spot (const struct sdt_spot *spot);
 bool sdt_has_spots (void);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
 unsigned sdt_nr_spots (void);
 unsigned sdt_add_site (unsigned spot);
-const struct sdt_site *sdt_get_site (unsigned site);
+const struct sdt_spot *sdt_get_site_spot (unsigned site);
 unsigned sdt_nr_sites (void);
 
 #endif /* SDT_UNIT_H */

@@ -414,11 +414,10 @@ append_symbol (struct code *code, unsigned regno, rtx symbol, unsigned number)
     sdt_append (code, "movk x%u, :abs_g%u_nc:%%c%u", regno, part, number);
 }
 
-/* The address of MEM, in a scratch register.  */
-static unsigned
-append_address (struct code *code, rtx mem)
+/* Moves the address of MEM to register TO.  */
+static void
+append_address (struct code *code, unsigned to, rtx mem)
 {
-  unsigned scratch = take_scratch (code);
   rtx address = XEXP (mem, 0);
   HOST_WIDE_INT addend = 0;
 
@@ -427,83 +426,87 @@ append_address (struct code *code, rtx mem)
       addend = INTVAL (XEXP (address, 1));
       address = XEXP (address, 0);
     }
-  append_sum (code, scratch, REGNO (address), addend);
-  return scratch;
+  append_sum (code, to, REGNO (address), addend);
 }
 
 /*
- * Stores input INDEX, of SIZE bytes, as 64 bits at OFFSET: its value, or its address if
- * it has sdt_address_constraint. What is on the stack is further away from sp now.
+ * Loads SIZE bytes from *MEM, which is operand NUMBER, to register TO. What is on the
+ * stack is further away from sp now.
  */
 static void
-append_operand (struct code *code, unsigned index, unsigned size, bool is_signed,
-		unsigned offset)
+append_load_operand (struct code *code, unsigned to, rtx *mem, unsigned number,
+		     unsigned size, bool is_signed)
 {
   static const char *const load[2][3]
     = { { "ldrb w%u, %%%u", "ldrh w%u, %%%u", "ldr w%u, %%%u" },
 	{ "ldrsb x%u, %%%u", "ldrsh x%u, %%%u", "ldrsw x%u, %%%u" } };
+  rtx address = XEXP (*mem, 0);
+
+  if (reg_mentioned_p (stack_pointer_rtx, address))
+    {
+      rtx old_sp = gen_rtx_REG (DImode, to);
+
+      append_sum (code, to, SP_REGNUM, 0);
+      *mem = replace_equiv_address_nv (*mem, simplify_replace_rtx
+				       (address, stack_pointer_rtx, old_sp));
+    }
+  if (size == 8)
+    sdt_append (code, "ldr x%u, %%%u", to, number);
+  else
+    sdt_append (code, load[is_signed][size >> 1], to, number);
+}
+
+/*
+ * Moves input INDEX, of SIZE bytes, as 64 bits to register TO: its value, or its address
+ * if it has sdt_address_constraint.
+ */
+static void
+append_value (struct code *code, unsigned to, unsigned index, unsigned size,
+	      bool is_signed)
+{
   rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
   const char *constraint
     = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
   unsigned number = code->nr_outputs + index;
-  unsigned scratch;
 
   if (CONST_INT_P (*in))
-    {
-      unsigned HOST_WIDE_INT value = INTVAL (*in);
-
-      /* As an operand it has lost its type's sign.  */
-      if (!is_signed && size < 8)
-	value &= (HOST_WIDE_INT_1U << 8 * size) - 1;
-      if (!value)
-	{
-	  append_store (code, "xzr", offset);
-	  return;
-	}
-      scratch = take_scratch (code);
-      append_constant (code, scratch, value);
-    }
+    append_constant (code, to, sdt_constant_value (*in, size, is_signed));
   else if (!strcmp (constraint, sdt_address_constraint))
     {
-      scratch = append_address (code, *in);
-      append_extend (code, scratch, scratch, size, is_signed);
+      append_address (code, to, *in);
+      append_extend (code, to, to, size, is_signed);
     }
   else if (MEM_P (*in))
-    {
-      scratch = take_scratch (code);
-      if (reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
-	{
-	  rtx old_sp = gen_rtx_REG (DImode, scratch);
-
-	  append_sum (code, scratch, SP_REGNUM, 0);
-	  *in = replace_equiv_address_nv (*in, simplify_replace_rtx
-					  (XEXP (*in, 0), stack_pointer_rtx,
-					   old_sp));
-	}
-      if (size == 8)
-	sdt_append (code, "ldr x%u, %%%u", scratch, number);
-      else
-	sdt_append (code, load[is_signed][size >> 1], scratch, number);
-    }
+    append_load_operand (code, to, in, number, size, is_signed);
   else if (!REG_P (*in))
-    {
-      scratch = take_scratch (code);
-      append_symbol (code, scratch, *in, number);
-    }
+    append_symbol (code, to, *in, number);
   else if (REGNO (*in) == SP_REGNUM)
     {
-      scratch = take_scratch (code);
-      append_sum (code, scratch, SP_REGNUM, 0);
-      append_extend (code, scratch, scratch, size, is_signed);
+      append_sum (code, to, SP_REGNUM, 0);
+      append_extend (code, to, to, size, is_signed);
     }
-  else if (size == 8)
-    scratch = REGNO (*in);
+  else
+    append_extend (code, to, REGNO (*in), size, is_signed);
+}
+
+/* Stores the value of input INDEX at OFFSET, from where it is if that is possible.  */
+static void
+append_operand (struct code *code, unsigned index, unsigned size, bool is_signed,
+		unsigned offset)
+{
+  rtx in = ASM_OPERANDS_INPUT (code->asm_operands, index);
+
+  if (CONST_INT_P (in) && !sdt_constant_value (in, size, is_signed))
+    append_store (code, "xzr", offset);
+  else if (REG_P (in) && REGNO (in) != SP_REGNUM && size == 8)
+    append_store_reg (code, REGNO (in), offset);
   else
     {
-      scratch = take_scratch (code);
-      append_extend (code, scratch, REGNO (*in), size, is_signed);
+      unsigned scratch = take_scratch (code);
+
+      append_value (code, scratch, index, size, is_signed);
+      append_store_reg (code, scratch, offset);
     }
-  append_store_reg (code, scratch, offset);
 }
 
 /* ---- the call that fires ------------------------------------------------- */
@@ -561,8 +564,7 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 bool
 sdt_can_keep_registers (tree fntype, unsigned nr_args)
 {
-  return nr_args <= SDT_MAX_CALL_ARGS && sdt_has_usual_convention (fntype)
-	 && sdt_are_all_saved (sdt_is_changed_by_calls);
+  return sdt_has_usual_convention (fntype, nr_args, sdt_is_changed_by_calls);
 }
 
 char *

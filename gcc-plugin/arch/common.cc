@@ -136,12 +136,38 @@ sdt_mentions (const struct sdt_code *code, unsigned regno)
   return reg_mentioned_p (gen_rtx_REG (DImode, regno), code->asm_operands);
 }
 
+/* The value of the constant operand IN, of SIZE bytes. It has lost its type's sign.  */
+unsigned HOST_WIDE_INT
+sdt_constant_value (rtx in, unsigned size, bool is_signed)
+{
+  unsigned HOST_WIDE_INT value = INTVAL (in);
+
+  return is_signed || size == 8 ? value
+				: value & ((HOST_WIDE_INT_1U << 8 * size) - 1);
+}
+
 /*
- * Does a function of type FNTYPE have C's calling convention, or one that preserves
- * more?
+ * May C functions change other registers than those that IS_SAVED () tells of? In the few
+ * files that may use vector registers, they may.
+ */
+static bool
+is_more_changed (bool (*is_saved) (unsigned regno))
+{
+  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+    if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
+	&& !is_saved (i))
+      return true;
+  return false;
+}
+
+/*
+ * Does a function of type FNTYPE, called with NR_ARGS values in general registers, have
+ * C's calling convention, or one that preserves more, and does the caller save all else,
+ * which IS_SAVED () tells of?
  */
 bool
-sdt_has_usual_convention (tree fntype)
+sdt_has_usual_convention (tree fntype, unsigned nr_args,
+			  bool (*is_saved) (unsigned regno))
 {
   static const char *const others[]
     = { "ms_abi", "no_callee_saved_registers", "preserve_none" };
@@ -149,19 +175,5 @@ sdt_has_usual_convention (tree fntype)
   for (const char *name : others)
     if (lookup_attribute (name, TYPE_ATTRIBUTES (fntype)))
       return false;
-  return true;
-}
-
-/*
- * Are the registers that IS_SAVED () tells of all that a C function may change? Not in
- * the few files that may use vector registers.
- */
-bool
-sdt_are_all_saved (bool (*is_saved) (unsigned regno))
-{
-  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
-    if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
-	&& !is_saved (i))
-      return false;
-  return true;
+  return nr_args <= SDT_MAX_CALL_ARGS && !is_more_changed (is_saved);
 }

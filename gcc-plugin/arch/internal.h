@@ -26,9 +26,10 @@ void sdt_append_cfi (struct sdt_code *code, const char *format, ...)
   ATTRIBUTE_PRINTF_2;
 void sdt_find_setters (rtx_insn *insn, unsigned regno, vec<rtx_insn *> &setters);
 bool sdt_mentions (const struct sdt_code *code, unsigned regno);
-bool sdt_has_usual_convention (tree fntype);
+bool sdt_has_usual_convention (tree fntype, unsigned nr_args,
+			       bool (*is_saved) (unsigned regno));
+unsigned HOST_WIDE_INT sdt_constant_value (rtx in, unsigned size, bool is_signed);
 char *sdt_nop_template (const char *nop, unsigned jump, unsigned site,
 			unsigned label_operand);
-bool sdt_are_all_saved (bool (*is_saved) (unsigned regno));
 
 #endif /* SDT_ARCH_INTERNAL_H */

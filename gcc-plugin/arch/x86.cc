@@ -182,13 +182,9 @@ append_push_scratch (struct code *code)
   code->scratch_is_lost = true;
 }
 
-/* Pushes the constant VALUE, which as an operand would lose its type's sign.  */
 static void
-append_push_constant (struct code *code, unsigned size, bool is_signed,
-		      HOST_WIDE_INT value)
+append_push_constant (struct code *code, HOST_WIDE_INT value)
 {
-  if (!is_signed && size < 8)
-    value &= (HOST_WIDE_INT_1 << 8 * size) - 1;
   if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
     {
       sdt_append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
@@ -230,7 +226,7 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
 
   if (CONST_INT_P (*in))
     {
-      append_push_constant (code, size, is_signed, INTVAL (*in));
+      append_push_constant (code, sdt_constant_value (*in, size, is_signed));
       return;
     }
   if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
@@ -306,10 +302,8 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 bool
 sdt_can_keep_registers (tree fntype, unsigned nr_args)
 {
-  return nr_args <= SDT_MAX_CALL_ARGS
-	 && PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
-	 && sdt_has_usual_convention (fntype)
-	 && sdt_are_all_saved (sdt_is_changed_by_calls);
+  return PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
+	 && sdt_has_usual_convention (fntype, nr_args, sdt_is_changed_by_calls);
 }
 
 char *

@@ -40,69 +40,123 @@ struct place
   rtx_insn *insn;
   rtx operands;			/* its ASM_OPERANDS */
   unsigned spot;
-  unsigned group;		/* index of a place of the same site */
+  place *group;			/* another place of the same site, or this one */
+  unsigned site;		/* of the first place of a group */
 };
 
-/* An asm statement of ours that calls.  */
-struct live_call
+/* The places of a function.  */
+struct place_list
 {
+  auto_vec<place> places;
+  hash_map<rtx_insn *, place *> index;
+};
+
+/* ---- sites --------------------------------------------------------------- */
+
+void
+find_places (function *fun, place_list &list)
+{
+  HOST_WIDE_INT mark;
+  unsigned spot;
+  basic_block bb;
   rtx_insn *insn;
-  HARD_REG_SET live;		/* after it, without its result */
-};
 
-typedef hash_map<rtx_insn *, unsigned> place_map;
+  FOR_EACH_BB_FN (bb, fun)
+    FOR_BB_INSNS (bb, insn)
+      {
+	rtx x = sdt_marked_operands (insn, &mark, &spot);
 
-unsigned
-find_group (vec<place> &places, unsigned i)
-{
-  while (places[i].group != i)
-    i = places[i].group;
-  return i;
+	if (x && mark != SDT_MARK_CALL)
+	  list.places.safe_push ({ insn, x, spot, NULL, 0 });
+      }
+  for (place &p : list.places)
+    {
+      p.group = &p;
+      list.index.put (p.insn, &p);
+    }
 }
 
-/*
- * Joins place I with each call of its spot that START leads to. INDEX has the places by
- * instruction.
- */
+/* The first place of the group that P belongs to.  */
+place *
+first_of_group (place *p)
+{
+  while (p->group != p)
+    p = p->group;
+  return p;
+}
+
+/* The first place of SPOT in BB, or null.  */
+place *
+find_in_block (place_list &list, basic_block bb, unsigned spot)
+{
+  rtx_insn *insn;
+
+  FOR_BB_INSNS (bb, insn)
+    if (place **p = list.index.get (insn))
+      if ((*p)->spot == spot)
+	return *p;
+  return NULL;
+}
+
+/* Joins JUMP with each call of its spot that it leads to.  */
 void
-follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
+follow (place_list &list, place *jump)
 {
   auto_vec<basic_block> todo;
   auto_bitmap seen;
+  basic_block start = BLOCK_FOR_INSN (JUMP_LABEL (jump->insn));
 
   todo.safe_push (start);
   bitmap_set_bit (seen, start->index);
   while (!todo.is_empty ())
     {
       basic_block bb = todo.pop ();
-      bool found = false;
-      rtx_insn *insn;
+      edge e;
+      edge_iterator ei;
 
       if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun))
 	continue;
-      FOR_BB_INSNS (bb, insn)
+      if (place *p = find_in_block (list, bb, jump->spot))
 	{
-	  unsigned *j = index.get (insn);
-
-	  if (!j || places[*j].spot != places[i].spot)
-	    continue;
 	  /* The next jump of the same spot ends the search: a loop.  */
-	  if (!JUMP_P (insn))
-	    places[find_group (places, *j)].group = find_group (places, i);
-	  found = true;
-	  break;
+	  if (!JUMP_P (p->insn))
+	    first_of_group (p)->group = first_of_group (jump);
+	  continue;
 	}
-      if (found)
-	continue;
-
-      edge e;
-      edge_iterator ei;
       FOR_EACH_EDGE (e, ei, bb->succs)
 	if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL))
 	    && bitmap_set_bit (seen, e->dest->index))
 	  todo.safe_push (e->dest);
     }
 }
+
+/* Joins jumps and calls.  Returns a call that no jump leads to, or null.  */
+const place *
+join (place_list &list)
+{
+  for (place &p : list.places)
+    if (JUMP_P (p.insn))
+      follow (list, &p);
+  /* The first place of a group that has a jump is one.  */
+  for (place &p : list.places)
+    if (!JUMP_P (first_of_group (&p)->insn))
+      return &p;
+  return NULL;
+}
+
+/* Gives each group of places its record.  */
+void
+add_sites (place_list &list, tree fndecl)
+{
+  for (place &p : list.places)
+    if (p.group == &p)
+      {
+	p.site = sdt_add_site (p.spot);
+	sdt_report_site (sdt_get_spot (p.spot), fndecl);
+      }
+}
+
+/* ---- instructions -------------------------------------------------------- */
 
 /* Makes TEXT the instructions of an asm statement of ours, and frees it.  */
 void
@@ -113,23 +167,33 @@ fill (rtx operands, char *text)
 }
 
 void
-fill_jump (const place &p, unsigned site)
+fill_jumps (place_list &list)
 {
   static unsigned jumps;
-  unsigned label = ASM_OPERANDS_INPUT_LENGTH (p.operands);
 
-  fill (p.operands, sdt_jump_template (jumps++, site, label));
+  for (place &p : list.places)
+    if (JUMP_P (p.insn))
+      fill (p.operands, sdt_jump_template (jumps++, first_of_group (&p)->site,
+					   ASM_OPERANDS_INPUT_LENGTH (p.operands)));
 }
 
-/* ---- registers ----------------------------------------------------------- */
-
-/* The operands of INSN if it is an asm statement of ours that calls, else null.  */
-rtx
-call_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number)
+/* An asm statement of ours that calls.  */
+struct live_call
 {
-  rtx x = sdt_marked_operands (insn, mark, number);
+  rtx_insn *insn;
+  rtx operands;			/* its ASM_OPERANDS */
+  HOST_WIDE_INT mark;
+  unsigned number;		/* of its spot, or of its struct sdt_call */
+  HARD_REG_SET live;		/* after it, without its result */
+};
 
-  return x && *mark != SDT_MARK_JUMP ? x : NULL_RTX;
+/* Is INSN an asm statement of ours that calls? If so, fills in all of CALL but LIVE.  */
+bool
+is_our_call (rtx_insn *insn, live_call *call)
+{
+  call->insn = insn;
+  call->operands = sdt_marked_operands (insn, &call->mark, &call->number);
+  return call->operands && call->mark != SDT_MARK_JUMP;
 }
 
 /* Adds the calls in BB to CALLS, with the registers that are live after them.  */
@@ -137,17 +201,15 @@ void
 find_live (basic_block bb, vec<live_call> &calls)
 {
   auto_bitmap live (&reg_obstack);
-  HOST_WIDE_INT mark;
-  unsigned number;
+  live_call call;
   rtx_insn *insn;
 
   bitmap_copy (live, DF_LR_OUT (bb));
   df_simulate_initialize_backwards (bb, live);
   FOR_BB_INSNS_REVERSE (bb, insn)
     {
-      if (call_operands (insn, &mark, &number))
+      if (is_our_call (insn, &call))
 	{
-	  live_call call = { insn, {} };
 	  df_ref def;
 
 	  REG_SET_TO_HARD_REG_SET (call.live, live);
@@ -171,14 +233,13 @@ find_live (basic_block bb, vec<live_call> &calls)
 void
 find_calls (function *fun, vec<live_call> &calls)
 {
-  HOST_WIDE_INT mark;
-  unsigned number;
+  live_call call;
   basic_block bb;
   rtx_insn *insn;
 
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
-      if (call_operands (insn, &mark, &number))
+      if (is_our_call (insn, &call))
 	{
 	  if (calls.is_empty ())
 	    df_analyze ();
@@ -206,6 +267,26 @@ add_clobbers (const live_call &call)
 					       parts.address ()));
   INSN_CODE (call.insn) = -1;
   df_insn_rescan (call.insn);
+}
+
+void
+fill_calls (function *fun, place_list &list)
+{
+  auto_vec<live_call> calls;
+
+  find_calls (fun, calls);
+  for (const live_call &call : calls)
+    {
+      if (call.mark == SDT_MARK_CALL)
+	fill (call.operands,
+	      sdt_call_template (call.insn, call.live, sdt_get_call (call.number)));
+      else
+	fill (call.operands,
+	      sdt_fire_template (call.insn, call.live,
+				 first_of_group (*list.index.get (call.insn))->site,
+				 sdt_get_spot (call.number)));
+      add_clobbers (call);
+    }
 }
 
 /* ---- errors -------------------------------------------------------------- */
@@ -244,71 +325,18 @@ refuse_moved (const struct sdt_spot *s, tree fndecl)
 unsigned int
 sdt_run_place (function *fun)
 {
-  auto_vec<place> places;
-  auto_vec<live_call> calls;
-  place_map index;
-  HOST_WIDE_INT mark;
-  unsigned number;
-  basic_block bb;
-  rtx_insn *insn;
+  place_list list;
 
-  FOR_EACH_BB_FN (bb, fun)
-    FOR_BB_INSNS (bb, insn)
-      {
-	rtx x = sdt_marked_operands (insn, &mark, &number);
-
-	if (x && mark != SDT_MARK_CALL)
-	  {
-	    index.put (insn, places.length ());
-	    places.safe_push ({ insn, x, number, places.length () });
-	  }
-      }
-
-  if (!places.is_empty () && sdt_is_noinstr (fun->decl))
-    refuse_noinstr (sdt_get_spot (places[0].spot), fun->decl);
-  for (unsigned i = 0; i < places.length (); i++)
-    if (JUMP_P (places[i].insn))
-      follow (places, index, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
-
-  auto_sbitmap has_jump (places.length () + 1);
-  bitmap_clear (has_jump);
-  for (unsigned i = 0; i < places.length (); i++)
-    if (JUMP_P (places[i].insn))
-      bitmap_set_bit (has_jump, find_group (places, i));
-  for (unsigned i = 0; i < places.length (); i++)
-    if (!bitmap_bit_p (has_jump, find_group (places, i)))
-      {
-	refuse_moved (sdt_get_spot (places[i].spot), fun->decl);
-	return 0;
-      }
-
-  auto_vec<unsigned> sites (places.length ());
-  sites.safe_grow (places.length (), true);
-  for (unsigned i = 0; i < places.length (); i++)
-    if (find_group (places, i) == i)
-      {
-	sites[i] = sdt_add_site (places[i].spot);
-	sdt_report_site (sdt_get_spot (places[i].spot), fun->decl);
-      }
-  for (unsigned i = 0; i < places.length (); i++)
-    if (JUMP_P (places[i].insn))
-      fill_jump (places[i], sites[find_group (places, i)]);
-
-  find_calls (fun, calls);
-  for (const live_call &call : calls)
+  find_places (fun, list);
+  if (!list.places.is_empty () && sdt_is_noinstr (fun->decl))
+    refuse_noinstr (sdt_get_spot (list.places[0].spot), fun->decl);
+  if (const place *lost = join (list))
     {
-      rtx x = call_operands (call.insn, &mark, &number);
-
-      if (mark == SDT_MARK_CALL)
-	fill (x, sdt_call_template (call.insn, call.live, sdt_get_call (number)));
-      else
-	{
-	  unsigned site = sites[find_group (places, *index.get (call.insn))];
-
-	  fill (x, sdt_fire_template (call.insn, call.live, site,
-				      sdt_get_spot (number)));
-	}
-      add_clobbers (call);
+      refuse_moved (sdt_get_spot (lost->spot), fun->decl);
+      return 0;
     }
+  add_sites (list, fun->decl);
+  fill_jumps (list);
+  fill_calls (fun, list);
   return 0;
 }

@@ -84,7 +84,7 @@ emit_symbol (const struct sdt_spot *s)
 static void
 emit_record (unsigned i)
 {
-  const struct sdt_spot *s = sdt_get_spot (sdt_get_site (i)->spot);
+  const struct sdt_spot *s = sdt_get_site_spot (i);
 
   fprintf (asm_out_file, SDT_SITE_LABEL ":\n", i);
   fprintf (asm_out_file, "\t.long 0\n\t.ascii \"" SDT_SITE_MAGIC "\"\n"

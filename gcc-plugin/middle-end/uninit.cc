@@ -20,19 +20,27 @@
 #include "tree-ssa-alias.h"
 #include "tree-ssa.h"
 
+/* Warns, once for each variable, that STMT uses WHAT, VAR or a part of it.  */
+static void
+warn (const gimple *stmt, tree what, tree var)
+{
+  auto_diagnostic_group group;
+
+  if (warning_suppressed_p (var, OPT_Wuninitialized)
+      || !warning_at (gimple_location (stmt), OPT_Wuninitialized,
+		      "%qE is used uninitialized", what))
+    return;
+  suppress_warning (var, OPT_Wuninitialized);
+  inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
+}
+
 static void
 check_use (const gimple *stmt, tree use)
 {
   tree var = SSA_NAME_VAR (use);
-  auto_diagnostic_group group;
 
-  if (!var || !VAR_P (var) || !ssa_undefined_value_p (use, false)
-      || warning_suppressed_p (var, OPT_Wuninitialized)
-      || !warning_at (gimple_location (stmt), OPT_Wuninitialized,
-		      "%qD is used uninitialized", var))
-    return;
-  suppress_warning (var, OPT_Wuninitialized);
-  inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
+  if (var && VAR_P (var) && ssa_undefined_value_p (use, false))
+    warn (stmt, var, var);
 }
 
 /*
@@ -57,25 +65,19 @@ check_load (gimple *stmt)
   tree rhs, var;
   ao_ref ref;
   bool written = false;
-  auto_diagnostic_group group;
 
   if (!gimple_assign_load_p (stmt) || !gimple_vuse (stmt))
     return;
   rhs = gimple_assign_rhs1 (stmt);
   var = get_base_address (rhs);
   if (!var || !VAR_P (var) || !auto_var_in_fn_p (var, current_function_decl)
-      || DECL_HARD_REGISTER (var) || TREE_THIS_VOLATILE (rhs)
-      || warning_suppressed_p (var, OPT_Wuninitialized))
+      || DECL_HARD_REGISTER (var) || TREE_THIS_VOLATILE (rhs))
     return;
   ao_ref_init (&ref, rhs);
   if (walk_aliased_vdefs (&ref, gimple_vuse (stmt), is_write, &written, NULL, NULL,
-			  100) < 0
-      || written
-      || !warning_at (gimple_location (stmt), OPT_Wuninitialized,
-		      "%qE is used uninitialized", rhs))
-    return;
-  suppress_warning (var, OPT_Wuninitialized);
-  inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
+			  100) >= 0
+      && !written)
+    warn (stmt, rhs, var);
 }
 
 static void
