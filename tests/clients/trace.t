@@ -526,7 +526,7 @@ tells "$?:$(cat got errors)" "1:$foreign" '... both'
 tells "$(./sdtinfo gen --bpftrace 'native::' 2>errors | grep ^tracepoint; cat errors)" \
 	"tracepoint:native:probe $foreign" '... by gen'
 echo 1 >$tracefs/events/native/enable
-like "$(./sdtinfo report)" '  top level +1 events of probes enabled' '... by report'
+like "$(./sdtinfo report | tr -s ' \n' ' ')" ' instance: top level enabled: 1 ' '... by report'
 echo 0 >$tracefs/events/native/enable
 rmmod native
 if echo 'p:native/probe vfs_read' >$tracefs/kprobe_events; then

@@ -642,6 +642,9 @@ class Aimed:
             if not isinstance(value, int):
                 value = v.get(v.arg(*value))
             expected = "works" if field in ("name", "declared") else differ
+            if field == "flags" and value & (constants["SDT_ARG_USER"] | constants["SDT_ARG_PERCPU"] |
+                                             constants["SDT_ARG_RCU"] | constants["SDT_ARG_IOMEM"]):
+                expected = "in an address space, but not a pointer"
             self.new(f"event-argument-{field}-{value:#x}", expected).copy(
                 v.arg(same, "name")[0], v.arg(spare, "name")[0], 2 * size).put(
                     v.probe(second, "first_arg"), spare).put(v.arg(spare, field), value)
@@ -653,7 +656,8 @@ class Aimed:
                     v.probe(second, "first_arg"), spare)
             for arg, value in ((same, bound), (spare, other)):
                 variant.put(v.arg(arg, "kind"), constants["SDT_ARG_STRING"]).put(
-                    v.arg(arg, "size"), 8).put(v.arg(arg, "bound"), value)
+                    v.arg(arg, "flags"), 0).put(v.arg(arg, "size"), 8).put(
+                        v.arg(arg, "bound"), value)
         day = v.probe(v.probe_named("second", "one_day"), "name")
         at = v.strings + v.get(day)
         self.new("event-twice", "one-way and ").write(
