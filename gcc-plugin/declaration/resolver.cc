@@ -358,12 +358,14 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
   struct resolution all = {};
   struct sdt_parameter p = {};
   char *declared = XNEWVEC (char, strlen (text) + 1);
+  bool is_declaration;
 
   all.scope = scope;
   p.resolver = &resolver;
   p.data = &all;
   memset (d, 0, sizeof (*d));
-  d->is_unknown = !sdt_parse_parameter (&p, text) || p.unknown.s;
+  is_declaration = sdt_parse_parameter (&p, text);
+  d->is_unknown = !is_declaration || p.unknown.s;
   sdt_without_name (declared, text, p.name);
   d->text = declared;
   if (!d->is_unknown && !p.is_opaque && !all.is_incomplete)
@@ -374,7 +376,7 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
   d->words = p.words;
   d->name = copy_part (p.name);
   d->bound = copy_part (p.bound);
-  if (!d->bound && all.typedef_bound)
+  if (is_declaration && !d->bound && all.typedef_bound)
     d->bound = xasprintf ("%ld", (long) all.typedef_bound);
   free_expansions (&all);
 }

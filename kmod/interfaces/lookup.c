@@ -126,9 +126,9 @@ static int take(const struct sdt_probe *probe, void *data)
  * Release the reference with sdt_put_probe().
  *
  * Context: Process context, may sleep.  Not from a handler.
- * Return: the probe, or an ERR_PTR(): -ENOENT if no probe matches, -ENOTUNIQ if several
- * do, -EBUSY if the module is just being loaded or unloaded, -EINVAL or -ENOMEM for the
- * pattern.
+ * Return: the probe, or an ERR_PTR(): -ENOENT if no probe matches, -EBUSY if the module of the
+ * first one that does is just being loaded or unloaded, -ENOTUNIQ if several do, -EINVAL or
+ * -ENOMEM for the pattern.
  */
 const struct sdt_probe *sdt_get_probe(const char *pattern)
 {

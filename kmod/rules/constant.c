@@ -20,9 +20,11 @@ static bool read_number(struct sdt_reader *r, s64 *value)
 	char digits[64], *end = digits;
 	const char *s;
 
-	for (s = r->token; s < r->token + r->length; s++)
-		if (*s != '\'' && end < digits + sizeof(digits) - 1)
+	for (s = r->token; s < r->token + r->length && end < digits + sizeof(digits) - 1; s++)
+		if (*s != '\'')
 			*end++ = *s;
+	if (s < r->token + r->length)
+		return false;
 	*end = '\0';
 	*value = strtoull(digits, &end, 0);	/* too large a number gets negative */
 	sdt_reader_advance(r);

@@ -406,11 +406,12 @@ static const char *find_name(const char *text, struct sdt_part part)
 {
 	const size_t length = part.end - part.s, rest = strlen(part.s);
 	struct sdt_reader r = { NULL, text, SDT_TOKEN_END, text, 0 };
-	const char *found = NULL;
+	const char *tail = text + strlen(text), *found = NULL;
 
 	/* What follows the name is the same if the macro is in front of it. */
-	if (rest <= strlen(text) && !strcmp(text + strlen(text) - rest, part.s))
-		return text + strlen(text) - rest;
+	tail -= rest <= strlen(text) ? rest : 0;
+	if (!strcmp(tail, part.s) && (tail == text || !sdt_is_word_char(tail[-1])))
+		return tail;
 	for (sdt_reader_advance(&r); r.kind != SDT_TOKEN_END; sdt_reader_advance(&r))
 		if (r.length == length && !memcmp(r.token, part.s, length))
 			found = r.token;

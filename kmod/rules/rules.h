@@ -332,7 +332,10 @@ struct sdt_resolver {
 	void *(*array)(const struct sdt_reader *r, void *of, struct sdt_part bound);
 	/* Adds a type to a list of parameters, which is NULL at first */
 	void *(*listed)(const struct sdt_reader *r, void *list, void *type);
-	/* @written: the parameters' text, with the parentheses; @is_open: it ends with "..." */
+	/*
+	 * @written: the parameters' text, with the parentheses, unless a macro was expanded in
+	 * it; @is_open: it ends with "..."
+	 */
 	void *(*function)(const struct sdt_reader *r, void *returned, void *list, bool is_open,
 			  struct sdt_part written);
 	/* The type that a parameter has in its place: a pointer if it is an array or a function */

@@ -261,6 +261,8 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      u32 word DTRACE_HEX, b->port, /* word u32 {aka unsigned int} 4-byte unsigned integer, hex, declared u32 DTRACE_HEX */
 		      register int plus, b->port, /* plus int 4-byte signed integer, declared register int */
 		      _Atomic(int *) target, &b->nameless.count); /* target int * 8-byte pointer, declared _Atomic(int *) */
+#define DECL_port u32 port
+	DTRACE_PROBE1(hidden, DECL_port, b->port); /* port u32 {aka unsigned int} 4-byte unsigned integer, declared DECL_port */
 
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,
