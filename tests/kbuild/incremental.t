@@ -70,7 +70,7 @@ like "$(sites single.ko)" 'start:first single.c:6' "... also where there is one 
 
 touch more.c
 kmake V=1
-like "$log" "sdtinfo link .*--module multi.* -o [^ ]*multi.sdtinfo.s [^ ]*multi.o" \
+like "$log" "sdtinfo-link link .*--module multi.* -o [^ ]*multi.sdtinfo.s [^ ]*multi.o" \
 	"V=1 shows the command"
 built "... and builds"
 

@@ -116,7 +116,6 @@ argument "another type" "'char *' -> 'int *'" x '"int *" "int *" 8 string'
 argument "another type behind the typedef" "'char *' -> 'char *' {aka 'signed char *'}" \
 	x '"char *" "char *" 8 string "aka=signed char *"'
 argument "another kind" "a string -> a pointer" x '"char *" "char *" 8 pointer'
-argument "another sign" "unsigned -> signed" x '"char *" "char *" 8 string signed'
 argument "to user space" "an ordinary pointer -> a pointer to user space" x '"char *" "char *" 8 string user'
 argument "to a per-CPU variable" "an ordinary pointer -> a pointer to a per-CPU variable" x '"char *" "char *" 8 string percpu'
 argument "to I/O memory" "an ordinary pointer -> a pointer to I/O memory" x '"char *" "char *" 8 string iomem'
@@ -125,6 +124,7 @@ make before <<'END'
 probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
 END
+argument "another sign" "signed -> unsigned" x '"enum e" "enum e" 4 enum names=A=0,B=-1'
 argument "another enumerator's value" "'enum e' with B = -1 -> 'enum e' with B = 2" \
 	x '"enum e" "enum e" 4 enum signed names=A=0,B=2'
 argument "another enumerator's name" "'enum e' with A = 0 -> 'enum e' with C = 0" \
