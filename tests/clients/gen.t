@@ -3,7 +3,6 @@
 #
 # gen.t - the output of "sdtinfo gen" works unchanged: the scripts run in their clients
 cd "$(dirname "$0")/../.." || exit 1
-kdir=${KDIR:-$(make -s kdir)}
 modules=tests/vm/modules
 
 work=$(mktemp -d) || exit

@@ -146,7 +146,7 @@ static void refuse(const struct parsing *parsing, const struct command_form *for
 	const char *lead = options_text(options, leads, " and ");
 	option_set wrong = parsing->given & ~OPTION_SET_COMMAND & ~form_options(command, form);
 
-	wrong &= -wrong;	/* the first one */
+	wrong &= ~(wrong - 1);	/* the first one */
 	if (wrong && leads)
 		error_usage("either %s or %s, not both", lead, options_text(options, wrong, ""));
 	if (wrong)

@@ -206,13 +206,12 @@ static void print_list(struct json_object *list, int indent)
 static void print_members(struct json_object *object, int indent, const char *mark)
 {
 	const int more = strlen(mark);
+	bool is_first = true;
 
 	json_object_object_foreach(object, key, value) {
-		printf("%*s%s%s:", indent, "", mark, key);
-		if (*mark) {
-			indent += more;
-			mark = "";
-		}
+		printf("%*s%s%s:", indent, "", is_first ? mark : "", key);
+		indent += is_first ? more : 0;
+		is_first = false;
 		if (json_object_is_type(value, json_type_object)) {
 			putchar('\n');
 			print_members(value, indent + 2, "");

@@ -130,7 +130,7 @@ char *options_text(const struct verb_option *options, option_set set, const char
 	char *text = xasprintf("%s", "");
 
 	for (; set; set &= set - 1) {
-		text = xappend(text, "%s", !*text ? "" : set & (set - 1) ? ", " : last);
+		text = xappend(text, "%s", !*text ? "" : (set & (set - 1)) ? ", " : last);
 		if (set == OPTION_SET_COMMAND)
 			text = xappend(text, "a COMMAND");
 		else
