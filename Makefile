@@ -30,7 +30,7 @@ include kernel.mk
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
 SETUP ?= .ci/setup
-setup = $(if $(filter no,$(SETUP)),,$(SETUP) $@)
+setup = $(if $(filter-out no,$(SETUP)),$(SETUP) $@)
 
 # Nothing else states the version.
 version = $(shell sed -n 's/^\#define SDT_VERSION[^"]*"\(.*\)"/\1/p' \

@@ -133,7 +133,8 @@ const struct command cmd_record = {
 	.options = record_options,
 	.forms = {
 		{ NULL, "name size filter stack", "PATTERN..." },
-		{ "show", "stop name line json", "[PATTERN...]" },
+		{ "show", "name line json", "[PATTERN...]" },
+		{ "show stop", "name line json", "" },
 		{ "stop", "name", "" },
 		{ "global", "size filter", "PATTERN..." },
 		{ "global stop", "", "[PATTERN...]" },

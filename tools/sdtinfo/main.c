@@ -129,12 +129,15 @@ static enum exit_code help_run(int argc, char **argv)
 
 static enum exit_code run_command(const struct command *command, int argc, char **argv)
 {
+	int i;
+
 	if (command->run)
 		return command->run(argc, argv);
-	if (argc > 1 && (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help"))) {
-		help_print(command);
-		return EXIT_DONE;
-	}
+	for (i = 1; i < argc && strcmp(argv[i], "--"); i++)
+		if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help")) {
+			help_print(command);
+			return EXIT_DONE;
+		}
 	tracing_is_possible();	/* reports why not */
 	return EXIT_FAILED;
 }

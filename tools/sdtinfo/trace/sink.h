@@ -25,7 +25,8 @@ struct hit_sink;
  * @pages: take what is in the buffers as it is, in place of hits: 1: may be more, 0: none, -1
  *	with an error; NULL: it takes hits
  * @flush: write what was taken; NULL: it is printed
- * @finish: complete a file; @is_current: all events of the beginning still exist; NULL: there is none
+ * @finish: complete a file; @is_current: for @pages, all events of the beginning still exist;
+ *	NULL: there is none
  * @close: free it, and remove a file that is not finished
  */
 struct hit_sink_ops {

@@ -2,7 +2,7 @@
 /*
  * timeline.c - hits as a timeline, in Chrome's format
  *
- * Perfetto's UI and timeline://tracing load the format, Chrome's Trace Event Format.  The file is
+ * Perfetto's UI and chrome://tracing load the format, Chrome's Trace Event Format.  The file is
  * a JSON array of events, one a line, and grows with the hits.  It is written in pieces of whole
  * events, and the format permits the end of the array to be missing: what a killed run has
  * written can be loaded.

@@ -363,10 +363,12 @@ static void count_overrun(struct trace *trace)
 
 static int finish(struct trace *trace)
 {
-	const bool is_current = check_events(trace) == trace->decoder.events.nr;
+	bool is_current = false;
 
-	if (trace->sink->ops->pages)
+	if (trace->sink->ops->pages) {
+		is_current = check_events(trace) == trace->decoder.events.nr;
 		count_overrun(trace);
+	}
 	return sink_finish(trace->sink, is_current);
 }
 

@@ -400,7 +400,7 @@ static void see_cgroup(const char *path, void *data)
 		names_add(&search->found, path);
 }
 
-/* The only one that is called so, as "docker-NAME.tasks"; caller frees; NULL: reported */
+/* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
 static char *search_cgroup(const char *root, const char *name)
 {
 	struct cgroup_search search = { .text = name };
