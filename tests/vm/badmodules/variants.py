@@ -479,7 +479,7 @@ class Aimed:
         view = v.probe_named("second", "view")
         self.new("message-other", f"probe {view}: a message with flags").put(
             v.extra(v.extra_of(view), "message"), v.get(message))
-        self.new("message-none", "works").put(message, 0)
+        self.new("message-none", "it has neither a message nor translated arguments").put(message, 0)
 
     def dashes(self):
         """Only the names of probes and of providers can have a dash."""
