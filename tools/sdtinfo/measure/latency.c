@@ -618,11 +618,8 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 {
 	struct measurement *measurement = data;
 
-	if (measurement->request->with_stacks) {
-		decoder_flush(&measurement->decoder, cpu);
-		number = 0;	/* Records of stacks are among them. */
-	}
-	measurement->sink->ops->lost(measurement->sink, cpu, number);
+	measurement->sink->ops->lost(measurement->sink, cpu,
+				     decoder_lost(&measurement->decoder, cpu, number));
 }
 
 static int prepare_calls(struct measurement *measurement)

@@ -31,16 +31,11 @@ static bool on_record(struct tep_record *record, void *data)
 	return decoder_take(&show->decoder, record);
 }
 
-/* As in trace.c: records of stacks are among those that are lost. */
 static void on_lost(int cpu, unsigned long long number, void *data)
 {
 	struct show *show = data;
 
-	if (show->decoder.with_stacks) {
-		decoder_flush(&show->decoder, cpu);
-		number = 0;
-	}
-	show->sink->ops->lost(show->sink, cpu, number);
+	show->sink->ops->lost(show->sink, cpu, decoder_lost(&show->decoder, cpu, number));
 }
 
 static int print_hits(struct show *show, const struct show_request *request)

@@ -23,9 +23,7 @@
 
 static bool is_object_file(const char *word)
 {
-	size_t length = strlen(word);
-
-	return length > 2 && !strcmp(word + length - 2, ".o");
+	return text_ends_with(word, strlen(word), ".o") && strlen(word) > 2;
 }
 
 /* Can it only be meant as a file?  What follows an '@' is the place of a probe. */

@@ -666,6 +666,14 @@ bool decoder_flush(struct decoder *decoder, size_t cpu)
 	return show_held(decoder, cpu, NULL, NULL);
 }
 
+uint64_t decoder_lost(struct decoder *decoder, size_t cpu, uint64_t records)
+{
+	if (!decoder->with_stacks)
+		return records;
+	decoder_flush(decoder, cpu);
+	return 0;	/* Records of stacks are among them. */
+}
+
 void decoder_close(struct decoder *decoder)
 {
 	struct held_record *held;

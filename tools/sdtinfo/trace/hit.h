@@ -156,6 +156,13 @@ bool decoder_take(struct decoder *decoder, struct tep_record *record);
 bool decoder_flush(struct decoder *decoder, size_t cpu);
 
 /*
+ * decoder_lost() - records of a CPU were lost, so no stacks come for its hits that are held
+ *
+ * Returns how many hits are among them; 0: not known.
+ */
+uint64_t decoder_lost(struct decoder *decoder, size_t cpu, uint64_t records);
+
+/*
  * pair_names.c
  */
 

@@ -122,10 +122,7 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 {
 	struct trace *trace = data;
 
-	if (trace->request->with_stacks) {
-		decoder_flush(&trace->decoder, cpu);
-		number = 0;	/* Records of stacks are among them. */
-	}
+	number = decoder_lost(&trace->decoder, cpu, number);
 	trace->has_lost = true;
 	trace->nr_lost += number;
 	trace->is_sum_low |= !number;
