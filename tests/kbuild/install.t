@@ -6,11 +6,12 @@
 
 . "$(dirname "$0")/lib.sh"
 
-# top ARG...: make in the project's folder; sets $log and $status
+# top ARG...: make in the project's folder, for which the machine's libraries are found; sets
+# $log and $status
 top()
 {
 	status=0
-	log=$(make --no-print-directory -C "$sdt" KDIR="$KDIR" CC="$kernel_cc" \
+	log=$(env -u PKG_CONFIG_LIBDIR -u PKG_CONFIG_SYSROOT_DIR make --no-print-directory -C "$sdt" KDIR="$KDIR" CC="$kernel_cc" \
 		DESTDIR="$tmp/root" PREFIX=/usr "$@" 2>&1) || status=$?
 }
 
