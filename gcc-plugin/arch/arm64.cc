@@ -38,7 +38,7 @@
 /* GCC's headers declare some things only for a target's own files.  */
 #define IN_TARGET_CODE 1
 
-#include "arch/internal.h"
+#include "arch/arch_internal.h"
 #include "tree.h"
 #include "diagnostic-core.h"
 #include "basic-block.h"

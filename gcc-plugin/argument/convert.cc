@@ -14,7 +14,7 @@
  * All other conversions of pointers are silent.
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "tree.h"
 #include "c-family/c-pragma.h"
 #include "c-tree.h"

@@ -9,7 +9,7 @@
  * "file *" and "struct char *" for a "struct file *" and a "char *".
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "settings.h"
 #include "tree.h"
 #include "c-tree.h"

@@ -6,7 +6,7 @@
  * enum, or of enums with the same enumerators, share one list.
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "tree.h"
 #include "pretty-print.h"
 

@@ -7,7 +7,7 @@
  * kmod/rules/field_name.c.
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "tree.h"
 #include "diagnostic-core.h"
 

@@ -11,7 +11,7 @@
  * apply gets a warning and is ignored.
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "tree.h"
 #include "diagnostic-core.h"
 

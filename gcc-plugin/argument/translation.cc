@@ -6,7 +6,7 @@
  * probe is translated, and an argument without one is shown as itself.
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "diagnostic-core.h"
 
 static bool

@@ -3,7 +3,7 @@
  * type.cc - what kind of value an argument's type has
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "c-tree.h"
 
 /* Is TYPE a pointer to what C's string functions work on?  */

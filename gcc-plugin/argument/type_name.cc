@@ -3,7 +3,7 @@
  * type_name.cc - how an argument's type is spelled
  */
 
-#include "argument/internal.h"
+#include "argument/argument_internal.h"
 #include "c-family/c-pretty-print.h"
 #include "c-tree.h"
 

@@ -4,7 +4,7 @@
  *
  *   place.cc    names each copy of a site that reached machine code, pairs jump and call,
  *               and has ../arch write the instructions
- *   table.cc    writes site records and the object's table
+ *   object_table.cc    writes site records and the object's table
  *   verbose.cc  reports sites, for -fplugin-arg-sdt_plugin-verbose
  */
 #ifndef SDT_BACK_END_H
@@ -15,7 +15,7 @@
 /* place.cc: the last pass */
 unsigned int sdt_run_place (function *fun);
 
-/* table.cc */
+/* object_table.cc */
 void sdt_emit (void *gcc_data, void *user_data);
 
 /* verbose.cc */

@@ -16,7 +16,7 @@
  * that interprocedural register allocation sees them.
  */
 
-#include "back-end/internal.h"
+#include "back-end/back_end_internal.h"
 #include "arch/arch.h"
 #include "asm_mark.h"
 #include "middle-end/middle_end.h"

@@ -6,7 +6,7 @@
  * optimizers have removed.
  */
 
-#include "back-end/internal.h"
+#include "back-end/back_end_internal.h"
 #include "settings.h"
 #include "unit.h"
 #include "tree.h"

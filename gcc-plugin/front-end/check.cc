@@ -6,7 +6,7 @@
  * others as well, but only the compiler knows the author's line.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "arch/arch.h"
 #include "unit.h"
 #include "diagnostic-core.h"

@@ -5,12 +5,12 @@
  * The macros of <sys/sdt.h> and DTRACE_PROVIDER () expand to the declaration of an
  * unused variable with an attribute.  GCC calls the handler in this file when it
  * parses that declaration, so a definition is known before any function after it is
- * parsed.  back-end/table.cc writes each definition to the object's table, even if the
+ * parsed.  back-end/object_table.cc writes each definition to the object's table, even if the
  * unit has no site of the probe, and a declaration only if the unit has one.  It
  * ignores the attributes on anything but these variables.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "unit.h"
 #include "tree.h"
 #include "diagnostic-core.h"

@@ -7,7 +7,7 @@
  *   definitions.cc  what the unit has declared and defined at file scope
  *   recognize.cc    finds the markers of <linux/sdt.h> in a parsed function
  *   marker.cc       parses a marker
- *   message.cc      a message: its text, its name, how it shows its arguments
+ *   message_marker.cc      a message: its text, its name, how it shows its arguments
  *   providers.cc    which provider a name has
  *   check.cc        checks the unit and the probe's names
  *   side_effects.cc warns of an argument that may have a side effect

@@ -23,7 +23,7 @@
  * real call.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "asm_mark.h"
 #include "tree.h"
 #include "stringpool.h"

@@ -6,13 +6,13 @@
  * kmod/rules/written.c, followed by names, a line each: the probe's name alone, or its provider,
  * function and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
  * the macro's name without it: "2DTRACE_PROBE".  Messages add lines of text that they are not
- * named after.  The first operand of a probe's marker is the format of a message (see message.cc)
- * or "", and the second one the list of arguments, or of pairs of a type and an argument, as
- * written (kmod/rules/list.c).  The other operands are the arguments.  recognize.cc reports all
- * errors.
+ * named after.  The first operand of a probe's marker is the format of a message (see
+ * message_marker.cc) or "", and the second one the list of arguments, or of pairs of a type and an
+ * argument, as written (kmod/rules/list.c).  The other operands are the arguments.  recognize.cc
+ * reports all errors.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "tree.h"
 
 /* Takes a line from *TEXT.  */

@@ -7,7 +7,7 @@
  * explicitly; the unit must have declared it.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "unit.h"
 #include "diagnostic-core.h"
 

@@ -7,7 +7,7 @@
  * probe's code, or by nothing if GCC or this file has reported an error for it.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "unit.h"
 #include "tree.h"
 #include "diagnostic.h"

@@ -18,7 +18,7 @@
  * Nothing is examined inside DTRACE_PURE ().
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "settings.h"
 #include "tree.h"
 #include "c-family/c-common.h"

@@ -8,13 +8,13 @@
  * from the macro's body or from one of its arguments, and from which place there.
  * The marker's own location leads to the expansion of __SDT_MARK (), and that to
  * the expansions of __SDT_ARG (), one for each argument.  macro_name.cc uses the maps,
- * too, by the functions of internal.h.
+ * too, by the functions of location_internal.h.
  *
  * A source that was preprocessed before has no such maps.  There an argument
  * has the location of its probe.
  */
 
-#include "location/internal.h"
+#include "location/location_internal.h"
 #include "settings.h"
 #include "tree.h"
 #include "vec.h"

@@ -11,7 +11,7 @@
  * caller may be the body of another macro, to which the same applies.
  */
 
-#include "location/internal.h"
+#include "location/location_internal.h"
 #include "c-tree.h"
 #include "cpplib.h"
 

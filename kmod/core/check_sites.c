@@ -17,7 +17,7 @@
 
 #include "arch/arch.h"
 #include "compat.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 /* Iterates over the site records of a module, each once. */
 struct site_record_iter {

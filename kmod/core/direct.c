@@ -22,7 +22,7 @@
 #include <linux/static_call.h>
 
 #include "arch/arch.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 static void set_call(const struct sdt_direct *direct, sdt_handler_fn fn)
 {

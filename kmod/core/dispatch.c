@@ -42,7 +42,7 @@
 #include <linux/static_call.h>
 
 #include "arch/arch.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 #define TASK_CONTEXT	SDT_CONTEXT(0)
 #define IRQ_CONTEXT	SDT_CONTEXT(2)

@@ -4,7 +4,7 @@
  * this module's
  *
  * No state, no lock; nothing is written.  Every byte is checked to be in the module's
- * own permanent memory before it is read; rules/table.c checks what is in the table.  The
+ * own permanent memory before it is read; rules/check_table.c checks what is in the table.  The
  * reason for refusing a table is returned as text for one line of the log in @why, which
  * has SDT_WHY_SIZE bytes.
  *
@@ -16,7 +16,7 @@
 
 #include "arch/arch.h"
 #include "compat.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 static int check_trampoline(const struct module *mod, const struct sdt_trampoline *t,
 			    char *why)

@@ -16,7 +16,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 {

@@ -13,7 +13,7 @@
 #include <linux/string.h>
 
 #include "compat.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 static unsigned int count_sites(const struct sdt_module_probes *mp)
 {

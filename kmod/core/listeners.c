@@ -20,7 +20,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 /*
  * The listener of a disabled site, which a CPU may still be about to call, and the

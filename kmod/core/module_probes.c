@@ -22,7 +22,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 static atomic_long_t last_id;
 

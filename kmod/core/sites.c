@@ -20,7 +20,7 @@
 
 #include "arch/arch.h"
 #include "compat.h"
-#include "core/internal.h"
+#include "core/core_internal.h"
 
 /* Make the record of a site point to the site. */
 static void arm(const struct sdt_site_rt *site)

@@ -23,7 +23,7 @@
 #include <linux/trace_events.h>
 #include <linux/uaccess.h>
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 static struct sdt_request publish_request, enable_request;
 

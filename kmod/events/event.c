@@ -18,7 +18,7 @@
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 #include "events/record.h"
 
 /* A user of an event: a trace instance, or perf and BPF together. */

@@ -9,7 +9,7 @@
  *	fields.c	 the fields of its records
  *	type.c		 their C types
  *	text.[ch]	 records as text
- *	message.c	 the same of a DTRACE_PRINTF()
+ *	message_text.c	 the same of a DTRACE_PRINTF()
  *	value.c		 single values as text
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
@@ -18,11 +18,11 @@
  *	copy.[ch]	 copies of strings and bytes
  *
  *	controls.c -> publish.c
- *	publish.c -> gate.c, event.c, message.c, record.c
+ *	publish.c -> gate.c, event.c, message_text.c, record.c
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
- *	fields.c -> type.c, message.c
- *	text.c -> message.c, value.c
- *	message.c -> value.c
+ *	fields.c -> type.c, message_text.c
+ *	text.c -> message_text.c, value.c
+ *	message_text.c -> value.c
  *	to_ftrace.c, to_perf.c -> record.c
  *	record.c -> copy.c, fields.c
  *

@@ -11,7 +11,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 enum sdt_event_layout sdt_event_layout;
 unsigned int sdt_string_size = 64;

@@ -41,7 +41,7 @@
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 LIST_HEAD(sdt_requests);
 

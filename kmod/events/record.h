@@ -13,7 +13,7 @@
 
 #include "compat.h"
 #include "events/copy.h"
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 #ifndef __LITTLE_ENDIAN
 # error "sdt_fill_args() writes more bytes than a value has, which needs little endian"

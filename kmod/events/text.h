@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * text.h - what text.c and message.c share: pieces of a print_fmt, single values as text
+ * text.h - what text.c and message_text.c share: pieces of a print_fmt, single values as text
  */
 #ifndef _SDT_TEXT_H
 #define _SDT_TEXT_H
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 /* Text that is written to @buf, or only measured if @buf is NULL. */
 struct sdt_text {
@@ -36,7 +36,7 @@ void sdt_print_function(u64 value, struct trace_seq *seq);
 void sdt_print_bytes(const struct sdt_copy *copy, const char *joint,
 		     struct trace_seq *seq);
 
-/* message.c */
+/* message_text.c */
 void sdt_message_put(struct sdt_text *text, const struct sdt_fields *fields);
 void sdt_message_print(const struct sdt_fields *fields, const void *entry,
 		       unsigned int size, struct trace_seq *seq);

@@ -12,7 +12,7 @@
 #include <linux/log2.h>
 #include <linux/string.h>
 
-#include "events/internal.h"
+#include "events/events_internal.h"
 
 /* Keywords of C, and typedefs that are in the BTF of every kernel. */
 static const char * const known_words[] = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * value.c - single values as text, for text.c and message.c
+ * value.c - single values as text, for text.c and message_text.c
  *
  * Kernel addresses are shown as kptr_restrict says (%pK): hashed, in full for readers
  * who may see them, or not at all.  User space addresses are not secret.

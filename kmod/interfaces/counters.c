@@ -24,7 +24,7 @@
 #include <linux/sysfs.h>
 #include <asm/local.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 /* The counters of a module's sites. */
 struct module_counters {

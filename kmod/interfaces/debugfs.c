@@ -23,7 +23,7 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 static struct dentry *dir;
 

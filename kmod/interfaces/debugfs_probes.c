@@ -17,7 +17,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 /*
  * probes and sites.  The position is the id of a module's probes, and the index of a probe

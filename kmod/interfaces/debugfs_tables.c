@@ -26,7 +26,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 static struct dentry *folder;	/* or NULL; sdt_modules_lock protects it */
 

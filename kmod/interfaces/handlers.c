@@ -19,7 +19,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 struct sdt_handler {
 	struct list_head list;

@@ -21,7 +21,7 @@
 #include <linux/module.h>
 #include <linux/sched.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 struct task_struct *sdt_notifying;
 

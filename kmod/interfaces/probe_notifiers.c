@@ -18,7 +18,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 static struct notifier_block __rcu *notifiers;	/* the last one first */
 

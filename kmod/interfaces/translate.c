@@ -24,7 +24,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "interfaces/internal.h"
+#include "interfaces/interfaces_internal.h"
 
 struct sdt_translator {
 	struct list_head list;

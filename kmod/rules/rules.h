@@ -3,9 +3,9 @@
  * rules.h - rules that sdt.ko and sdtinfo share
  *
  *	pattern.c	match probes and sites with a pattern
- *	table.c		check a probe table
+ *	check_table.c		check a probe table
  *	names.c		names of probes and of their events
- *	message.c	the text of a DTRACE_PRINTF()
+ *	message_format.c	the text of a DTRACE_PRINTF()
  *	conversion.c	what its conversions decide about its arguments
  *	words.c		its name
  *	providers.c	the provider that a name begins with
@@ -19,10 +19,10 @@
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
- *	table.c -> names.c, message.c
- *	conversion.c -> message.c
+ *	check_table.c -> names.c, message_format.c
+ *	conversion.c -> message_format.c
  *	written.c -> names.c
- *	words.c -> names.c, message.c, providers.c, written.c
+ *	words.c -> names.c, message_format.c, providers.c, written.c
  *	list.c -> translation.c
  *	field_name.c -> names.c, translation.c, list.c
  *	reader.c -> translation.c
@@ -31,9 +31,9 @@
  *
  * These files are compiled into sdtinfo; all but constant.c, conversion.c, field_name.c, list.c,
  * parameter.c, providers.c, reader.c, translation.c, words.c and written.c into sdt.ko; and all
- * but pattern.c, stability.c and table.c into the GCC plugin, which reports a wrong name at its
- * line in the source.  They allocate nothing, print nothing, take no lock and do not know errno: a
- * function that finds something wrong returns a sentence, which both print.
+ * but pattern.c, stability.c and check_table.c into the GCC plugin, which reports a wrong name at
+ * its line in the source.  They allocate nothing, print nothing, take no lock and do not know errno:
+ * a function that finds something wrong returns a sentence, which both print.
  */
 #ifndef _SDT_RULES_H
 #define _SDT_RULES_H
@@ -104,7 +104,7 @@ u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags);
 void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
 		   unsigned int nr);
 
-/* message.c */
+/* message_format.c */
 
 /* What a conversion shows */
 enum sdt_show {
@@ -396,7 +396,7 @@ bool sdt_pattern_match_site(const struct sdt_pattern *pattern, const char *file,
 const char *sdt_stability_name(unsigned int level);
 const char *sdt_dependency_name(unsigned int dependency);
 
-/* table.c */
+/* check_table.c */
 
 /* Where the parts of a table are */
 struct sdt_table_view {

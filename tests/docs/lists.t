@@ -42,7 +42,7 @@ is "$(compiled sdt.ko)" "$(printf '%s\n' "$rules" | grep -vxF "$in_kernel")" \
 in_plugin=$(variable rules gcc-plugin/Makefile | words '[a-z_]+' | sed 's/$/.c/')
 is "$(compiled 'the GCC plugin')" "$(printf '%s\n' "$rules" | grep -vxF "$in_plugin")" \
 	'... and those that the plugin does not have'
-is "$(variable sdtinfo-rules tools/sdtinfo/Makefile | words 'rules_[a-z_]+' | sed 's/rules_//; s/$/.c/')" \
+is "$(variable rules tools/sdtinfo/Makefile | words '[a-z_]+' | sed 's/$/.c/')" \
 	"$rules" '... and sdtinfo has all'
 
 is "$(grep -vF 'not part of `make check`' tests/README.md | sed -n 's/^| `\([a-z]*\)\/` .*/\1/p' |

@@ -252,7 +252,7 @@ struct sdt_table_place {
 /*
  * A probe with a @message is a DTRACE_PRINTF().  Its function is part of the event's name
  * (SDT_PROBE_QUALIFIED).  The message has conversions like those of printk(), without the
- * log level and the end of line; kmod/rules/message.c splits it.  The arguments are those
+ * log level and the end of line; kmod/rules/message_format.c splits it.  The arguments are those
  * that the conversions take, '*' included, in their order; there can be more.  An argument
  * of '*' is of kind SDT_ARG_INTEGER.  The compiler gives others the kind that fits the
  * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".

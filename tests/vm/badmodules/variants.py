@@ -1022,7 +1022,7 @@ def texts():
     """
     found = []
     for name in ("core/check_sites.c", "core/module_probes.c", "core/find_table.c",
-                 "core/groups.c", "rules/table.c", "rules/names.c"):
+                 "core/groups.c", "rules/check_table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)

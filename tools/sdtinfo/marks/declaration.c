@@ -10,7 +10,7 @@
 
 #include <linux/sdt_abi.h>
 
-#include "internal.h"
+#include "marks_internal.h"
 #include "lib/util.h"
 #include "rules/rules.h"
 

@@ -12,7 +12,7 @@
 
 #include <linux/sdt_abi.h>
 
-#include "internal.h"
+#include "marks_internal.h"
 #include "lib/error.h"
 #include "lib/util.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "marks_internal.h"
 #include "lib/error.h"
 #include "lib/util.h"
 

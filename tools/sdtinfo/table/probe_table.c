@@ -2,7 +2,7 @@
 /*
  * probe_table.c - probe tables as sdt_abi.h lays them out
  *
- * Decodes a table written by another program, which kmod/rules/table.c checks first.
+ * Decodes a table written by another program, which kmod/rules/check_table.c checks first.
  * Knows neither ELF nor files, and prints nothing.
  */
 #include <stdlib.h>

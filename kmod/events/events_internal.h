@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of events/ share with each other only
+ * events_internal.h - what the files of events/ share with each other only
  */
 #ifndef _SDT_EVENTS_INTERNAL_H
 #define _SDT_EVENTS_INTERNAL_H
@@ -122,7 +122,7 @@ char *sdt_fields_print_fmt(const struct sdt_fields *fields);
 void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 
-/* message.c */
+/* message_text.c */
 int sdt_messages_init(void);
 void sdt_messages_exit(void);
 const struct sdt_fixed_type *sdt_message_fixed(const char *message,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * table.c - make an object's table of its marks
+ * marks_table.c - make an object's table of its marks
  *
  * The table has an entry for each mark of a probe, as the plugin's has one for each spot:
  * "sdtinfo link" merges both in the same way.
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "marks_internal.h"
 #include "lib/error.h"
 #include "lib/util.h"
 

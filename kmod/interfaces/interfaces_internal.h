@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of interfaces/ share with each other only
+ * interfaces_internal.h - what the files of interfaces/ share with each other only
  */
 #ifndef _SDT_INTERFACES_INTERNAL_H
 #define _SDT_INTERFACES_INTERNAL_H

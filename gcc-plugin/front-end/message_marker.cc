@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * message.cc - a message, as DTRACE_PRINTF () has it
+ * message_marker.cc - a message, as DTRACE_PRINTF () has it
  *
  * The first operand of its marker is the format, the others are the arguments.
  */
 
-#include "front-end/internal.h"
+#include "front-end/front_end_internal.h"
 #include "settings.h"
 #include "tree.h"
 #include "c-family/c-common.h"

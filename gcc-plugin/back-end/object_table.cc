@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * table.cc - write the site records and the object's table
+ * object_table.cc - write the site records and the object's table
  *
  * They follow the unit's code, in the layout of <linux/sdt_abi.h>.  A spot has no site
  * if its function was never used or its code was removed; it is not written.  The table

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of core/ share with each other only
+ * core_internal.h - what the files of core/ share with each other only
  */
 #ifndef _SDT_CORE_INTERNAL_H
 #define _SDT_CORE_INTERNAL_H

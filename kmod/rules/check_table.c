@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * table.c - check a probe table
+ * check_table.c - check a probe table
  *
  * A table is not trusted before it was checked: its counts and offsets can have any value.
  * All sums are done in 64 bits from 32-bit fields.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the front end's files call of each other
+ * front_end_internal.h - what the front end's files call of each other
  */
 #ifndef SDT_FRONT_END_INTERNAL_H
 #define SDT_FRONT_END_INTERNAL_H
@@ -31,7 +31,7 @@ unsigned sdt_marker_items (tree marker, struct sdt_list *items, unsigned room,
 			   bool *is_cut = NULL);
 tree sdt_marker_args (tree marker);
 
-/* message.cc */
+/* message_marker.cc */
 const char *sdt_read_message (location_t loc, tree marker);
 bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
 bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,

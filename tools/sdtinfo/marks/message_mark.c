@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * message.c - a message, as DTRACE_PRINTF() has it
+ * message_mark.c - a message, as DTRACE_PRINTF() has it
  *
- * By the rules that the plugin has as well (kmod/rules/message.c).
+ * By the rules that the plugin has as well (kmod/rules/message_format.c).
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "marks_internal.h"
 #include "lib/error.h"
 #include "lib/util.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of marks/ share
+ * marks_internal.h - what the files of marks/ share
  */
 #ifndef SDTINFO_MARKS_INTERNAL_H
 #define SDTINFO_MARKS_INTERNAL_H
@@ -148,7 +148,7 @@ void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expres
 void arg_find_bounds(struct draft *draft);
 
 /*
- * message.c
+ * message_mark.c
  */
 
 /* message_show() - give the arguments the kinds and bounds of the message's conversions */
