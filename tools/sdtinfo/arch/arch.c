@@ -2,18 +2,94 @@
 /*
  * arch.c - what differs between architectures: a struct arch for each
  *
- * trampoline.c and fire.c have the code that "sdtinfo link" writes for them.
+ * "sdtinfo link" writes code of two kinds into a module's table.  All sites of the module call
+ * the trampoline, which "sdtinfo verify" recognizes.  Probes that were compiled without the
+ * plugin call the other function, which makes a C function call into the call that
+ * <linux/sdt_abi.h> describes: the registers of arguments are taken, so the compiler has put the
+ * others on the stack, first the record's @runtime field, then the probe's arguments, 64 bits
+ * each.  The function only passes their address.  It jumps to the trampoline, so that stack
+ * traces begin in the instrumented function.
  */
 #include <elf.h>
 #include <string.h>
 
 #include <linux/sdt_abi.h>
+#include <linux/sdt_sites.h>
 
 #include "arch.h"
 
 /*
+ * The struct sdt_trampoline, which follows the site records: the object that has it is the
+ * last one of the module.
+ */
+static void write_struct(FILE *out, const char *key, const char *code)
+{
+	fputs("\n\t.section \"" SDT_SITES_SECTION "\", \"aw\", %progbits\n"
+	      "\t.balign\t8\n", out);
+	fprintf(out, "%s\t/* key */\n\t.long\t%#x\t/* magic */\n", key,
+		SDT_TRAMPOLINE_MAGIC);
+	fprintf(out, "\t.long\t%s - ., .Lsdt_table - ., 0\n", code);
+}
+
+/*
  * x86-64
  */
+
+/*
+ * The trampoline that all sites of the module call:
+ *  1. The objects say how functions return in their kernel; others, of tests, just return.
+ *     No indirect branch leads here, so there is no ENDBR.
+ *  2. The kernel wants padding in front of a function, which it may patch.
+ *  3. A kprobe would write its breakpoint into the bytes that sdt.ko patches.
+ *  4. The prefix __SCT__ tells objtool that this is a static call's trampoline.
+ *     The sites use the other name, or objtool would list each of them for the
+ *     kernel to patch.
+ */
+static void x86_write_trampoline(FILE *out, const char *returns)
+{
+	fputs("\n\t.text\n"
+	      "\t.balign\t16\n"
+	      "\t.skip\t16, 0x90\n"
+	      "\t.globl\t" SDT_TRAMPOLINE_SYMBOL ", __SCT__sdt\n"
+	      "\t.type\t__SCT__sdt, %function\n"
+	      SDT_TRAMPOLINE_SYMBOL ":\n"
+	      "__SCT__sdt:\n"
+	      "\t", out);
+	fputs(returns ? returns : "ret", out);
+	fputs("\n\t.org\t__SCT__sdt + 5, 0xcc\n"
+	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
+	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
+	      "\n\t.section \"_kprobe_blacklist\", \"aw\"\n"
+	      "\t.balign\t8\n"
+	      "\t.quad\t__SCT__sdt\n", out);
+	write_struct(out, "\t.quad\t0, 0\t", SDT_TRAMPOLINE_SYMBOL);
+}
+
+static bool x86_is_trampoline(const unsigned char *code)
+{
+	static const unsigned char mark[3] = { 0x0f, 0xb9, 0xcc };
+
+	/* a return, or a jump to the kernel's */
+	return (code[0] == 0xc3 || code[0] == 0xe9) && !memcmp(code + 5, mark, 3);
+}
+
+/*
+ * The kernel wants padding in front of a function, which it may patch.  Without "@PLT", the
+ * assembler would drop the name of what it jumps to, and objtool take the other name of the
+ * trampoline, that of a static call.
+ */
+static void x86_write_fire(FILE *out)
+{
+	fputs("\n\t.text\n"
+	      "\t.balign\t16\n"
+	      "\t.skip\t16, 0x90\n"
+	      "\t.globl\t" __SDT_FIRE_SYMBOL "\n"
+	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
+	      __SDT_FIRE_SYMBOL ":\n"
+	      "\tleaq\t8(%rsp), %rdi\n"
+	      "\tjmp\t" SDT_TRAMPOLINE_SYMBOL "@PLT\n"
+	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
+}
 
 static const struct arch_reloc x86_relocs[] = {
 	{ R_X86_64_32, ELF_RELOC_ABS32 },
@@ -39,6 +115,50 @@ static const struct arch arch_x86 = {
 /*
  * arm64
  */
+
+static const unsigned char arm64_trampoline[SDT_TRAMPOLINE_SIZE] = {
+	0x5f, 0x24, 0x03, 0xd5,		/* bti c */
+	0xc0, 0x03, 0x5f, 0xd6,		/* ret */
+};
+
+/*
+ * The pointer that all sites of the module read, and what they call by it while sdt.ko
+ * has set no other function.  Assemblers know BTI C by that name only if they are told
+ * of its architecture.
+ */
+static void arm64_write_trampoline(FILE *out, const char *returns __attribute__((unused)))
+{
+	fputs("\n\t.text\n"
+	      "\t.balign\t4\n"
+	      "\t.type\t__sdt_nothing, %function\n"
+	      "__sdt_nothing:\n"
+	      "\thint\t34\t\t/* bti c */\n"
+	      "\tret\n"
+	      "\t.size\t__sdt_nothing, . - __sdt_nothing\n", out);
+	write_struct(out, "\t.globl\t" SDT_TRAMPOLINE_SYMBOL "\n"
+		     SDT_TRAMPOLINE_SYMBOL ":\n"
+		     "\t.quad\t__sdt_nothing, 0", "__sdt_nothing");
+}
+
+static bool arm64_is_trampoline(const unsigned char *code)
+{
+	return !memcmp(code, arm64_trampoline, sizeof(arm64_trampoline));
+}
+
+static void arm64_write_fire(FILE *out)
+{
+	fputs("\n\t.text\n"
+	      "\t.balign\t4\n"
+	      "\t.globl\t" __SDT_FIRE_SYMBOL "\n"
+	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
+	      __SDT_FIRE_SYMBOL ":\n"
+	      "\thint\t34\t\t/* bti c */\n"
+	      "\tmov\tx0, sp\n"
+	      "\tadrp\tx16, " SDT_TRAMPOLINE_SYMBOL "\n"
+	      "\tldr\tx16, [x16, :lo12:" SDT_TRAMPOLINE_SYMBOL "]\n"
+	      "\tbr\tx16\n"
+	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
+}
 
 static const struct arch_reloc arm64_relocs[] = {
 	{ R_AARCH64_ABS32, ELF_RELOC_ABS32 },
@@ -66,13 +186,11 @@ static const struct arch arch_arm64 = {
 
 static const struct arch *const archs[] = { &arch_x86, &arch_arm64 };
 
-#define NR_ARCHS	(sizeof(archs) / sizeof(archs[0]))
-
 const struct arch *arch_find(unsigned int machine)
 {
 	size_t i;
 
-	for (i = 0; i < NR_ARCHS; i++)
+	for (i = 0; i < sizeof(archs) / sizeof(archs[0]); i++)
 		if (archs[i]->machine == machine)
 			return archs[i];
 	return NULL;

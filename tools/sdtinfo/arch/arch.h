@@ -72,14 +72,4 @@ size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
 		     size_t room);
 enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
 
-/* trampoline.c, for arch.c */
-bool x86_is_trampoline(const unsigned char *code);
-void x86_write_trampoline(FILE *out, const char *returns);
-bool arm64_is_trampoline(const unsigned char *code);
-void arm64_write_trampoline(FILE *out, const char *returns);
-
-/* fire.c, likewise */
-void x86_write_fire(FILE *out);
-void arm64_write_fire(FILE *out);
-
 #endif /* SDTINFO_ARCH_H */
