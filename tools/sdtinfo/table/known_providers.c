@@ -18,96 +18,64 @@
 
 #include "probe.h"
 
-#define LEVEL(name)	SDT_STABILITY_##name
-#define CLASS(name)	SDT_DEPENDENCY_##name
 #define ATTR(names, data, dependency)					\
-	{ LEVEL(names), LEVEL(data), CLASS(dependency) }
+	{ SDT_STABILITY_##names, SDT_STABILITY_##data, SDT_DEPENDENCY_##dependency }
+#define EVOLVING(dependency)	ATTR(EVOLVING, EVOLVING, dependency)
+#define PRIVATE(dependency)	ATTR(PRIVATE, PRIVATE, dependency)
+#define UNSTABLE(dependency)	ATTR(UNSTABLE, UNSTABLE, dependency)
 
 /* Modules and functions are private to their authors. */
-#define PRIVATES	ATTR(PRIVATE, PRIVATE, UNKNOWN)
-
-struct stability {
-	struct attributes of[NR_STABILITIES];
-};
-
-static const struct stability stable_names_and_args = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	ATTR(EVOLVING, EVOLVING, ISA), ATTR(EVOLVING, EVOLVING, ISA),
-} };
-static const struct stability stable_names = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	ATTR(EVOLVING, EVOLVING, ISA), ATTR(PRIVATE, PRIVATE, ISA),
-} };
-static const struct stability stable_args = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	ATTR(PRIVATE, PRIVATE, ISA), ATTR(EVOLVING, EVOLVING, ISA),
-} };
-static const struct stability of_lockstat = { {
-	ATTR(EVOLVING, EVOLVING, COMMON), PRIVATES, PRIVATES,
-	ATTR(EVOLVING, EVOLVING, COMMON), ATTR(EVOLVING, EVOLVING, COMMON),
-} };
-static const struct stability of_fpuinfo = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	ATTR(EVOLVING, EVOLVING, CPU), ATTR(PRIVATE, PRIVATE, ISA),
-} };
-static const struct stability of_fsinfo = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	PRIVATES, ATTR(EVOLVING, EVOLVING, ISA),
-} };
-static const struct stability of_vtrace = { {
-	ATTR(UNSTABLE, UNSTABLE, ISA), PRIVATES, PRIVATES,
-	PRIVATES, ATTR(UNSTABLE, UNSTABLE, ISA),
-} };
-static const struct stability of_xpv = { {
-	ATTR(EVOLVING, EVOLVING, PLATFORM), PRIVATES, PRIVATES,
-	ATTR(PRIVATE, PRIVATE, PLATFORM), ATTR(PRIVATE, PRIVATE, PLATFORM),
-} };
-static const struct stability of_sdt = { {
-	ATTR(EVOLVING, EVOLVING, ISA), PRIVATES, PRIVATES,
-	ATTR(PRIVATE, PRIVATE, ISA), ATTR(PRIVATE, PRIVATE, ISA),
-} };
-
-static const struct {
-	const char *provider;
-	const struct stability *stability;
+static const struct published {
+	const char *name;
+	struct attributes provider, names, args;
 } published[] = {
-	{ "fc",		&stable_args },
-	{ "fpuinfo",	&of_fpuinfo },
-	{ "fsinfo",	&of_fsinfo },
-	{ "io",		&stable_names_and_args },
-	{ "ip",		&stable_names_and_args },
-	{ "iscsi",	&stable_args },
-	{ "lockstat",	&of_lockstat },
-	{ "mib",	&stable_names_and_args },
-	{ "nfsv3",	&stable_names_and_args },
-	{ "nfsv4",	&stable_names_and_args },
-	{ "perf",	&stable_args },
-	{ "proc",	&stable_names_and_args },
-	{ "sched",	&stable_names_and_args },
-	{ "smb",	&stable_names_and_args },
-	{ "srp",	&stable_args },
-	{ "sysevent",	&stable_names_and_args },
-	{ "sysinfo",	&stable_names },
-	{ "tcp",	&stable_names_and_args },
-	{ "udp",	&stable_names_and_args },
-	{ "vminfo",	&stable_names },
-	{ "vtrace",	&of_vtrace },
-	{ "xpv",	&of_xpv },
+	{ SDT_DEFAULT_PROVIDER, EVOLVING(ISA), PRIVATE(ISA), PRIVATE(ISA) },
+	{ "fc", EVOLVING(ISA), PRIVATE(ISA), EVOLVING(ISA) },
+	{ "fpuinfo", EVOLVING(ISA), EVOLVING(CPU), PRIVATE(ISA) },
+	{ "fsinfo", EVOLVING(ISA), PRIVATE(UNKNOWN), EVOLVING(ISA) },
+	{ "io", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "ip", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "iscsi", EVOLVING(ISA), PRIVATE(ISA), EVOLVING(ISA) },
+	{ "lockstat", EVOLVING(COMMON), EVOLVING(COMMON), EVOLVING(COMMON) },
+	{ "mib", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "nfsv3", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "nfsv4", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "perf", EVOLVING(ISA), PRIVATE(ISA), EVOLVING(ISA) },
+	{ "proc", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "sched", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "smb", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "srp", EVOLVING(ISA), PRIVATE(ISA), EVOLVING(ISA) },
+	{ "sysevent", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "sysinfo", EVOLVING(ISA), EVOLVING(ISA), PRIVATE(ISA) },
+	{ "tcp", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "udp", EVOLVING(ISA), EVOLVING(ISA), EVOLVING(ISA) },
+	{ "vminfo", EVOLVING(ISA), EVOLVING(ISA), PRIVATE(ISA) },
+	{ "vtrace", UNSTABLE(ISA), PRIVATE(UNKNOWN), UNSTABLE(ISA) },
+	{ "xpv", EVOLVING(PLATFORM), PRIVATE(PLATFORM), PRIVATE(PLATFORM) },
 };
 
+static void set(struct probe_provider *provider, enum stability_of of, struct attributes a)
+{
+	provider->stability[3 * of] = a.names;
+	provider->stability[3 * of + 1] = a.data;
+	provider->stability[3 * of + 2] = a.dependency;
+}
+
+/* A provider that nobody published has the attributes of the default one. */
 void stability_set(struct probe_provider *provider)
 {
-	const struct stability *stability = &of_sdt;
+	static const struct attributes private = PRIVATE(UNKNOWN);
+	const struct published *found = published;
 	size_t i;
 
-	for (i = 0; i < sizeof(published) / sizeof(published[0]); i++)
-		if (!strcmp(published[i].provider, provider->name))
-			stability = published[i].stability;
-	for (i = 0; i < NR_STABILITIES; i++) {
-		provider->stability[3 * i] = stability->of[i].names;
-		provider->stability[3 * i + 1] = stability->of[i].data;
-		provider->stability[3 * i + 2] = stability->of[i].dependency;
-	}
+	for (i = 1; i < sizeof(published) / sizeof(published[0]); i++)
+		if (!strcmp(published[i].name, provider->name))
+			found = &published[i];
+	set(provider, STABILITY_OF_PROVIDER, found->provider);
+	set(provider, STABILITY_OF_MODULES, private);
+	set(provider, STABILITY_OF_FUNCTIONS, private);
+	set(provider, STABILITY_OF_NAMES, found->names);
+	set(provider, STABILITY_OF_ARGS, found->args);
 }
 
 struct attributes stability_get(const struct probe_provider *provider,
