@@ -37,7 +37,7 @@ GEN_TEMPLATE(bpftrace_template, "bpftrace.bt.in");
 #define MAX_NAME_SIZE	63
 
 struct names {
-	struct pool pool;		/* of enumerators */
+	struct pool strings, lists;	/* of enumerators */
 	size_t *numbers;		/* by a list's place in the pool; from 1 */
 	const struct probe_arg **args;	/* by number: an argument with the list */
 	size_t nr_lists;
@@ -61,13 +61,13 @@ static size_t new_number(struct names *names, const struct probe_arg *arg)
 /* Number the list, if it is new; 0 if there is none, or no room in the map */
 static size_t list_number(struct names *names, const struct probe_arg *arg)
 {
-	size_t first, nr = names->pool.nr_lists;
+	size_t first, nr = names->lists.nr_lists;
 
 	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
-	first = pool_add(&names->pool, arg->enumerators, arg->nr_enumerators);
-	if (names->pool.nr_lists > nr) {
-		names->numbers = xreallocarray(names->numbers, names->pool.room,
+	first = pool_add_enumerators(&names->lists, &names->strings, arg);
+	if (names->lists.nr_lists > nr) {
+		names->numbers = xreallocarray(names->numbers, names->lists.room,
 					       sizeof(*names->numbers));
 		names->numbers[first] = new_number(names, arg);
 	}
@@ -85,7 +85,8 @@ static void add_names(struct names *names, const struct probe *probe)
 
 static void free_names(struct names *names)
 {
-	pool_free(&names->pool);
+	pool_free(&names->strings);
+	pool_free(&names->lists);
 	free(names->numbers);
 	free(names->args);
 }
@@ -550,7 +551,9 @@ static const struct gen_word bpftrace_words[] = {
 
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
-	struct names names = { .pool.kind = &pool_of_enumerators };
+	struct names names = {
+		.strings.size = 1, .lists.size = sizeof(struct sdt_table_enumerator),
+	};
 	const struct gen_file gen = { .out = out, .events = events, .data = &names };
 	size_t i;
 

@@ -121,8 +121,6 @@ void probe_merge_finish(struct probe_merge *merge);
  */
 bool probe_merge_site(struct probe_merge *merge, const char *symbol, bool is_dead);
 
-/* probe_merge_provider() - the number of a provider, one of those of the probes */
-size_t probe_merge_provider(const struct probe_merge *merge, const char *name);
 void probe_merge_free(struct probe_merge *merge);
 
 /* given_name() - the name that an author gave an argument, or a translated one; or NULL */

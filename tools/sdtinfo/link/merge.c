@@ -909,16 +909,6 @@ static void join_providers(struct probe_merge *merge)
 	}
 }
 
-size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
-{
-	const struct probe_provider key = { .name = name };
-	const struct probe_provider *found;
-
-	found = bsearch(&key, merge->providers, merge->nr_providers,
-			sizeof(key), providers_by_name);
-	return found - merge->providers;
-}
-
 void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 {
 	size_t i, need = merge->nr_entries + table->nr_probes;

@@ -5,8 +5,8 @@
  * The one place that lays out a module's table.  Comments make the output readable.
  * Only strings and comments may hold names from the module's source.
  *
- * Strings and arguments are laid out first, in the order in which the probes use
- * them, so that the second pass over the probes finds all their places.
+ * All is laid out as <linux/sdt_abi.h> describes it, in the order in which the probes use it,
+ * before anything is written.
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -18,11 +18,13 @@
 #include "lib/util.h"
 #include "link.h"
 #include "table/pool.h"
-#include "table/probe.h"
 
 struct writer {
 	const char *module;
 	struct probe_merge *merge;
+	struct sdt_table head;
+	struct sdt_table_probe *probes;
+	struct sdt_table_extra *extras;
 	struct pool strings, args, xlated, enumerators;
 };
 
@@ -31,69 +33,92 @@ static size_t string(struct writer *writer, const char *text)
 	return pool_add_string(&writer->strings, text);
 }
 
-static size_t first_arg(struct writer *writer, const struct probe *probe)
+/* The string at an offset */
+static const char *text_at(const struct writer *writer, size_t offset)
 {
-	return pool_add(&writer->args, probe->args, probe->nr_args);
+	return (const char *)writer->strings.elements + offset;
 }
 
-static size_t first_xlated(struct writer *writer, const struct probe *probe)
+static struct sdt_table_arg lay_out_arg(struct writer *writer, const struct probe_arg *arg)
 {
-	return pool_add(&writer->xlated, probe->xlated, probe->nr_xlated);
+	struct sdt_table_arg raw = {
+		.nr_enumerators = arg->nr_enumerators,
+		.size = arg->size,
+		.kind = arg->kind,
+		.flags = arg->flags,
+	};
+
+	raw.name = string(writer, arg->name);
+	raw.declared = string(writer, arg->declared);
+	raw.type = string(writer, arg->type);
+	raw.aka = string(writer, arg->aka);
+	raw.bound = arg->bound;
+	if (arg->nr_enumerators)
+		raw.first_enumerator =
+			pool_add_enumerators(&writer->enumerators, &writer->strings, arg);
+	return raw;
 }
 
-static size_t first_enumerator(struct writer *writer, const struct probe_arg *arg)
+/* A message, and the translated arguments */
+static void lay_out_extra(struct writer *writer, size_t i, size_t message)
 {
-	return pool_add(&writer->enumerators, arg->enumerators,
-			     arg->nr_enumerators);
+	const struct probe *probe = &writer->merge->probes[i];
+	struct sdt_table_xlated xlated[SDT_MAX_ARGS];
+	unsigned int j;
+
+	for (j = 0; j < probe->nr_xlated; j++) {
+		xlated[j] = (struct sdt_table_xlated){ .arg = probe->xlated[j].arg };
+		xlated[j].name = string(writer, probe->xlated[j].name);
+		xlated[j].type = string(writer, probe->xlated[j].type);
+	}
+	if (*probe->message || probe->nr_xlated)
+		writer->extras[writer->head.nr_extras++] = (struct sdt_table_extra){
+			.probe = i,
+			.message = message,
+			.first_xlated = pool_add(&writer->xlated, xlated, probe->nr_xlated),
+			.nr_xlated = probe->nr_xlated,
+		};
 }
 
-static void lay_out_arg(struct writer *writer, const struct probe_arg *arg)
+/* @provider: the number of the provider of the probe before, of which this can be another */
+static size_t lay_out_probe(struct writer *writer, size_t i, size_t provider)
 {
-	size_t i;
+	const struct probe *probe = &writer->merge->probes[i];
+	struct sdt_table_probe *raw = &writer->probes[i];
+	struct sdt_table_arg args[SDT_MAX_ARGS];
+	size_t message;
+	unsigned int j;
 
-	string(writer, arg->name);
-	string(writer, arg->declared);
-	string(writer, arg->type);
-	string(writer, arg->aka);
-	first_enumerator(writer, arg);
-	for (i = 0; i < arg->nr_enumerators; i++)
-		string(writer, arg->enumerators[i].name);
+	while (strcmp(writer->merge->providers[provider].name, probe->provider))
+		provider++;
+	raw->function = string(writer, probe->function);
+	raw->name = string(writer, probe->name);
+	raw->file = string(writer, probe->file);
+	message = string(writer, probe->message);
+	for (j = 0; j < probe->nr_args; j++)
+		args[j] = lay_out_arg(writer, &probe->args[j]);
+	raw->first_arg = pool_add(&writer->args, args, probe->nr_args);
+	raw->nr_args = probe->nr_args;
+	raw->provider = provider;
+	raw->flags = probe->flags;
+	lay_out_extra(writer, i, message);
+	return provider;
 }
 
-/* Does a probe have what only some probes have? */
-static bool has_extra(const struct probe *probe)
-{
-	return *probe->message || probe->nr_xlated;
-}
-
-static int lay_out(struct writer *writer, struct sdt_table *head)
+static int lay_out(struct writer *writer)
 {
 	const struct probe_merge *merge = writer->merge;
+	struct sdt_table *head = &writer->head;
+	size_t i, provider = 0;
 	uint64_t size;
-	size_t i, j;
 
-	string(writer, writer->module);
+	head->module = string(writer, writer->module);
 	for (i = 0; i < merge->nr_providers; i++) {
 		string(writer, merge->providers[i].name);
 		stability_set(&merge->providers[i]);
 	}
-	for (i = 0; i < merge->nr_probes; i++) {
-		const struct probe *probe = &merge->probes[i];
-
-		string(writer, probe->function);
-		string(writer, probe->name);
-		string(writer, probe->file);
-		string(writer, probe->message);
-		head->nr_extras += has_extra(probe);
-		for (j = 0; j < probe->nr_args; j++)
-			lay_out_arg(writer, &probe->args[j]);
-		for (j = 0; j < probe->nr_xlated; j++) {
-			string(writer, probe->xlated[j].name);
-			string(writer, probe->xlated[j].type);
-		}
-		first_arg(writer, probe);
-		first_xlated(writer, probe);
-	}
+	for (i = 0; i < merge->nr_probes; i++)
+		provider = lay_out_probe(writer, i, provider);
 	for (i = 0; i < merge->nr_places; i++)
 		string(writer, merge->places[i].file);
 	head->kind = SDT_TABLE_MODULE;
@@ -105,7 +130,6 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 	head->nr_xlated = writer->xlated.nr_elements;
 	head->nr_enumerators = writer->enumerators.nr_elements;
 	head->nr_sites = merge->nr_sites;
-	head->module = string(writer, writer->module);
 	if (head->nr_providers > SDT_MAX_PROVIDERS)
 		return error_file(writer->module, "has probes of %u providers, at most %u are possible; use fewer",
 				  head->nr_providers, SDT_MAX_PROVIDERS);
@@ -145,37 +169,30 @@ static void write_symbols(const struct probe_merge *merge, FILE *out)
 			(uint64_t)merge->symbols[i].line << 32 | merge->symbols[i].place);
 }
 
-static void write_probe(struct writer *writer, FILE *out, size_t i)
+static void write_probe(const struct writer *writer, FILE *out, size_t i)
 {
 	const struct probe *probe = &writer->merge->probes[i];
+	const struct sdt_table_probe *raw = &writer->probes[i];
 
 	fprintf(out, "\n\t/* probe %zu: %s:", i, probe->provider);
 	out_comment(out, writer->module);
 	fprintf(out, ":%s:%s, ", probe->function, probe->name);
 	out_comment(out, probe->file);
 	fprintf(out, ":%u */\n", probe->line);
-	fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* function, name, file, first_arg */\n",
-		string(writer, probe->function), string(writer, probe->name),
-		string(writer, probe->file), first_arg(writer, probe));
-	fprintf(out, "\t.byte\t%u, %zu\t\t/* nr_args, provider */\n", probe->nr_args,
-		probe_merge_provider(writer->merge, probe->provider));
-	fprintf(out, "\t.short\t%u\t\t/* flags */\n", probe->flags);
+	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* function, name, file, first_arg */\n",
+		raw->function, raw->name, raw->file, raw->first_arg);
+	fprintf(out, "\t.byte\t%u, %u\t\t/* nr_args, provider */\n", raw->nr_args, raw->provider);
+	fprintf(out, "\t.short\t%u\t\t/* flags */\n", raw->flags);
 }
 
-static void write_extras(struct writer *writer, FILE *out)
+static void write_extras(const struct writer *writer, FILE *out)
 {
-	const struct probe_merge *merge = writer->merge;
-	size_t i;
+	const struct sdt_table_extra *extra = writer->extras;
 
 	fputs("\n\t/* extras: probe, message, first_xlated, nr_xlated */\n", out);
-	for (i = 0; i < merge->nr_probes; i++) {
-		const struct probe *probe = &merge->probes[i];
-
-		if (has_extra(probe))
-			fprintf(out, "\t.long\t%zu, %zu, %zu, %u\n", i,
-				string(writer, probe->message),
-				first_xlated(writer, probe), probe->nr_xlated);
-	}
+	for (; extra < writer->extras + writer->head.nr_extras; extra++)
+		fprintf(out, "\t.long\t%u, %u, %u, %u\n", extra->probe, extra->message,
+			extra->first_xlated, extra->nr_xlated);
 }
 
 static void write_places(struct writer *writer, FILE *out)
@@ -206,82 +223,75 @@ static void write_providers(struct writer *writer, FILE *out)
 	}
 }
 
-static void write_args(struct writer *writer, FILE *out)
+/* The end of a line: a comment with a number, a name and, if it is not NULL, a type */
+static void write_comment(FILE *out, ptrdiff_t number, const char *name, const char *type)
 {
-	const struct probe_arg *arg, *args = writer->args.elements;
-	size_t nr = writer->args.nr_elements;
+	fprintf(out, "\t/* %td, ", number);
+	out_comment(out, name);
+	if (type) {
+		fputs(": ", out);
+		out_comment(out, type);
+	}
+	fputs(" */\n", out);
+}
 
-	if (!nr)
+static void write_args(const struct writer *writer, FILE *out)
+{
+	const struct sdt_table_arg *arg, *args = writer->args.elements;
+
+	if (!writer->head.nr_args)
 		return;
 	fputs("\n\t/* arguments: name, declared, type, aka, first_enumerator or bound,\n"
 	      "\t * nr_enumerators, size, kind, flags */\n", out);
-	for (arg = args; arg < args + nr; arg++) {
-		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu, ",
-			string(writer, arg->name), string(writer, arg->declared),
-			string(writer, arg->type), string(writer, arg->aka));
-		if (arg->bound)
-			fprintf(out, "%#x", arg->bound);
-		else
-			fprintf(out, "%zu", first_enumerator(writer, arg));
-		fprintf(out, "\t/* %td, ", arg - args);
-		out_comment(out, arg->name);
-		fputs(": ", out);
-		out_comment(out, arg->type);
-		fputs(" */\n", out);
+	for (arg = args; arg < args + writer->head.nr_args; arg++) {
+		fprintf(out, arg->nr_enumerators ? "\t.long\t%u, %u, %u, %u, %u" :
+			"\t.long\t%u, %u, %u, %u, %#x", arg->name, arg->declared, arg->type,
+			arg->aka, arg->bound);
+		write_comment(out, arg - args, text_at(writer, arg->name),
+			      text_at(writer, arg->type));
 		fprintf(out, "\t.byte\t%u, %u, %u, %u\n", arg->nr_enumerators,
 			arg->size, arg->kind, arg->flags);
 	}
 }
 
-static void write_xlated(struct writer *writer, FILE *out)
+static void write_xlated(const struct writer *writer, FILE *out)
 {
-	const struct probe_xlated *x, *all = writer->xlated.elements;
-	size_t nr = writer->xlated.nr_elements;
+	const struct sdt_table_xlated *x, *all = writer->xlated.elements;
 
-	if (!nr)
+	if (!writer->head.nr_xlated)
 		return;
 	fputs("\n\t/* translated arguments: name, type, arg */\n", out);
-	for (x = all; x < all + nr; x++) {
-		fprintf(out, "\t.long\t%zu, %zu\t/* %td, ",
-			string(writer, x->name), string(writer, x->type), x - all);
-		out_comment(out, x->name);
-		fputs(": ", out);
-		out_comment(out, x->type);
-		fputs(" */\n", out);
+	for (x = all; x < all + writer->head.nr_xlated; x++) {
+		fprintf(out, "\t.long\t%u, %u", x->name, x->type);
+		write_comment(out, x - all, text_at(writer, x->name), text_at(writer, x->type));
 		fprintf(out, "\t.byte\t%u, 0, 0, 0\n", x->arg);
 	}
 }
 
-static void write_enumerators(struct writer *writer, FILE *out)
+static void write_enumerators(const struct writer *writer, FILE *out)
 {
-	const struct probe_enumerator *e, *all = writer->enumerators.elements;
-	size_t nr = writer->enumerators.nr_elements;
+	const struct sdt_table_enumerator *e, *all = writer->enumerators.elements;
 
-	if (!nr)
+	if (!writer->head.nr_enumerators)
 		return;
 	fputs("\n\t/* enumerators: name, value_low, value_high */\n", out);
-	for (e = all; e < all + nr; e++) {
-		fprintf(out, "\t.long\t%zu, %#x, %#x\t/* %td, ",
-			string(writer, e->name), (uint32_t)e->value,
-			(uint32_t)(e->value >> 32), e - all);
-		out_comment(out, e->name);
-		fputs(" */\n", out);
+	for (e = all; e < all + writer->head.nr_enumerators; e++) {
+		fprintf(out, "\t.long\t%u, %#x, %#x", e->name, e->value_low, e->value_high);
+		write_comment(out, e - all, text_at(writer, e->name), NULL);
 	}
 }
 
-static void write_strings(const struct writer *writer, FILE *out,
-			  const struct sdt_table *head)
+static void write_strings(const struct writer *writer, FILE *out)
 {
-	const char *strings = writer->strings.elements;
 	size_t offset, size = writer->strings.nr_elements;
 
 	fputs("\n\t/* strings */\n", out);
-	for (offset = 0; offset < size; offset += strlen(strings + offset) + 1) {
+	for (offset = 0; offset < size; offset += strlen(text_at(writer, offset)) + 1) {
 		fputs("\t.asciz\t", out);
-		out_asm_string(out, strings + offset);
+		out_asm_string(out, text_at(writer, offset));
 		fprintf(out, "\t/* %zu */\n", offset);
 	}
-	for (; offset < head->strings_size; offset++)
+	for (; offset < writer->head.strings_size; offset++)
 		fputs("\t.byte\t0\n", out);
 	fprintf(out, "\n\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
 }
@@ -297,13 +307,12 @@ static bool calls_fire(const struct probe_merge *merge)
 	return false;
 }
 
-static void write_table(struct writer *writer, FILE *out,
-			const struct sdt_table *head, const struct arch *arch,
+static void write_table(struct writer *writer, FILE *out, const struct arch *arch,
 			const char *returns)
 {
 	size_t i;
 
-	write_head(out, head);
+	write_head(out, &writer->head);
 	for (i = 0; i < writer->merge->nr_probes; i++)
 		write_probe(writer, out, i);
 	write_providers(writer, out);
@@ -312,7 +321,7 @@ static void write_table(struct writer *writer, FILE *out,
 	write_args(writer, out);
 	write_xlated(writer, out);
 	write_enumerators(writer, out);
-	write_strings(writer, out, head);
+	write_strings(writer, out);
 	arch->write_trampoline(out, returns);
 	if (calls_fire(writer->merge))
 		arch->write_fire(out);
@@ -322,10 +331,9 @@ static int write_file(struct writer *writer, const char *path,
 		      const struct arch *arch, const char *returns)
 {
 	const struct probe_merge *merge = writer->merge;
-	struct sdt_table head = { 0 };
 	struct out_file file;
 
-	if (merge->nr_probes && lay_out(writer, &head))
+	if (merge->nr_probes && lay_out(writer))
 		return -1;
 	if (out_file_open(&file, path))
 		return -1;
@@ -334,7 +342,7 @@ static int write_file(struct writer *writer, const char *path,
 	out_comment(file.stream, writer->module);
 	fputs(" */\n", file.stream);
 	if (merge->nr_probes)
-		write_table(writer, file.stream, &head, arch, returns);
+		write_table(writer, file.stream, arch, returns);
 	if (merge->nr_symbols)
 		write_symbols(merge, file.stream);
 	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
@@ -347,13 +355,17 @@ int table_write(const char *path, const char *module, struct probe_merge *merge,
 	struct writer writer = {
 		.module = module,
 		.merge = merge,
-		.strings.kind = &pool_of_strings,
-		.args.kind = &pool_of_args,
-		.xlated.kind = &pool_of_xlated,
-		.enumerators.kind = &pool_of_enumerators,
+		.probes = xcalloc(merge->nr_probes, sizeof(*writer.probes)),
+		.extras = xcalloc(merge->nr_probes, sizeof(*writer.extras)),
+		.strings.size = 1,
+		.args.size = sizeof(struct sdt_table_arg),
+		.xlated.size = sizeof(struct sdt_table_xlated),
+		.enumerators.size = sizeof(struct sdt_table_enumerator),
 	};
 	int failed = write_file(&writer, path, arch, returns);
 
+	free(writer.probes);
+	free(writer.extras);
 	pool_free(&writer.strings);
 	pool_free(&writer.args);
 	pool_free(&writer.xlated);

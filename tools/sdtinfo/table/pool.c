@@ -2,16 +2,16 @@
 /*
  * pool.c - the strings and lists of a table under construction, each once
  *
- * Serves link/ and gen/.  Probes at the entry and return of similar functions have the
- * same arguments, and a list is larger than a probe; the same is true of enumerators.
- * A hash table finds the equal list.
+ * Probes at the entry and return of similar functions have the same arguments, and a list is
+ * larger than a probe; the same is true of enumerators.  Equal strings have one offset, so lists
+ * in the form of <linux/sdt_abi.h> are equal if their bytes are.  A hash table finds the equal
+ * one.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/util.h"
 #include "pool.h"
-#include "probe.h"
 
 /* A list in the pool; a free slot has no elements. */
 struct list {
@@ -22,13 +22,16 @@ struct list {
 
 static void *element(const struct pool *pool, size_t i)
 {
-	return (char *)pool->elements + i * pool->kind->size;
+	return (char *)pool->elements + i * pool->size;
 }
 
-static uint64_t hash(const struct pool *pool, const void *elements, size_t nr_elements)
+static uint64_t hash_bytes(const void *bytes, size_t size)
 {
-	uint64_t h = pool->kind->hash(0xcbf29ce484222325u, elements, nr_elements);
+	const unsigned char *c = bytes;
+	uint64_t h = 0xcbf29ce484222325u;
 
+	for (; size; c++, size--)
+		h = (h ^ *c) * 0x100000001b3u;		/* FNV-1a */
 	return h ^ h >> 32;
 }
 
@@ -36,7 +39,7 @@ static bool same_list(const struct pool *pool, const struct list *list, uint64_t
 		      const void *elements, size_t nr_elements)
 {
 	return list->hash == hash && list->nr_elements == nr_elements &&
-	       pool->kind->same(element(pool, list->first), elements, nr_elements);
+	       !memcmp(element(pool, list->first), elements, nr_elements * pool->size);
 }
 
 /* The slot that holds the list, or the free one where it belongs. */
@@ -65,15 +68,13 @@ static void grow_slots(struct pool *pool)
 	free(old);
 }
 
-static size_t append(struct pool *pool, const void *elements,
-		     size_t nr_elements)
+static size_t append(struct pool *pool, const void *elements, size_t nr_elements)
 {
-	size_t first = pool->nr_elements, size = pool->kind->size;
+	size_t first = pool->nr_elements, size = pool->size;
 
 	if (nr_elements > pool->room - first) {
 		pool->room = 2 * pool->room + nr_elements;
-		pool->elements = xreallocarray(pool->elements, pool->room,
-					       size);
+		pool->elements = xreallocarray(pool->elements, pool->room, size);
 	}
 	memcpy(element(pool, first), elements, nr_elements * size);
 	pool->nr_elements += nr_elements;
@@ -90,7 +91,7 @@ size_t pool_add(struct pool *pool, const void *elements, size_t nr_elements)
 		return 0;
 	if (2 * pool->nr_lists >= pool->nr_slots)
 		grow_slots(pool);
-	h = hash(pool, elements, nr_elements);
+	h = hash_bytes(elements, nr_elements * pool->size);
 	slot = find_slot(pool, h, elements, nr_elements);
 	if (!slot->nr_elements)
 		*slot = (struct list){ append(pool, elements, nr_elements), nr_elements, h };
@@ -104,122 +105,23 @@ size_t pool_add_string(struct pool *pool, const char *text)
 	return pool_add(pool, text, strlen(text) + 1);
 }
 
+size_t pool_add_enumerators(struct pool *pool, struct pool *strings, const struct probe_arg *arg)
+{
+	struct sdt_table_enumerator list[SDT_MAX_ENUMERATORS];
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		list[i] = (struct sdt_table_enumerator){
+			.name = pool_add_string(strings, arg->enumerators[i].name),
+			.value_low = arg->enumerators[i].value,
+			.value_high = arg->enumerators[i].value >> 32,
+		};
+	return pool_add(pool, list, arg->nr_enumerators);
+}
+
 void pool_free(struct pool *pool)
 {
 	free(pool->elements);
 	free(pool->slots);
-	*pool = (struct pool){ .kind = pool->kind };
+	*pool = (struct pool){ .size = pool->size };
 }
-
-/*
- * What lists are made of
- */
-
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t size)
-{
-	const unsigned char *c = bytes;
-
-	for (; size; c++, size--)
-		h = (h ^ *c) * 0x100000001b3u;		/* FNV-1a */
-	return h;
-}
-
-static uint64_t hash_string(uint64_t h, const char *text)
-{
-	return hash_bytes(h, text, strlen(text) + 1);
-}
-
-static uint64_t hash_args(uint64_t h, const void *elements, size_t nr)
-{
-	const struct probe_arg *arg = elements;
-
-	for (; nr; arg++, nr--) {
-		h = hash_string(h, arg->name);
-		h = hash_string(h, arg->declared);
-		h = hash_string(h, arg->type);
-	}
-	return h;
-}
-
-static bool same_args(const void *x, const void *y, size_t nr)
-{
-	const struct probe_arg *a = x, *b = y;
-
-	for (; nr; a++, b++, nr--)
-		if (strcmp(a->name, b->name) || strcmp(a->declared, b->declared) ||
-		    probe_compare_args(a, b) != ARG_SAME)
-			return false;
-	return true;
-}
-
-static uint64_t hash_xlated(uint64_t h, const void *elements, size_t nr)
-{
-	const struct probe_xlated *xlated = elements;
-
-	for (; nr; xlated++, nr--) {
-		h = hash_string(h, xlated->name);
-		h = hash_string(h, xlated->type);
-		h = hash_bytes(h, &xlated->arg, sizeof(xlated->arg));
-	}
-	return h;
-}
-
-static bool same_xlated(const void *x, const void *y, size_t nr)
-{
-	const struct probe_xlated *a = x, *b = y;
-
-	for (; nr; a++, b++, nr--)
-		if (a->arg != b->arg || strcmp(a->name, b->name) || strcmp(a->type, b->type))
-			return false;
-	return true;
-}
-
-static uint64_t hash_enumerators(uint64_t h, const void *elements, size_t nr)
-{
-	const struct probe_enumerator *e = elements;
-
-	for (; nr; e++, nr--) {
-		h = hash_string(h, e->name);
-		h = hash_bytes(h, &e->value, sizeof(e->value));
-	}
-	return h;
-}
-
-static bool same_enumerators(const void *x, const void *y, size_t nr)
-{
-	const struct probe_enumerator *a = x, *b = y;
-
-	for (; nr; a++, b++, nr--)
-		if (a->value != b->value || strcmp(a->name, b->name))
-			return false;
-	return true;
-}
-
-static bool same_chars(const void *a, const void *b, size_t nr)
-{
-	return !memcmp(a, b, nr);
-}
-
-const struct pool_kind pool_of_args = {
-	.size = sizeof(struct probe_arg),
-	.hash = hash_args,
-	.same = same_args,
-};
-
-const struct pool_kind pool_of_xlated = {
-	.size = sizeof(struct probe_xlated),
-	.hash = hash_xlated,
-	.same = same_xlated,
-};
-
-const struct pool_kind pool_of_enumerators = {
-	.size = sizeof(struct probe_enumerator),
-	.hash = hash_enumerators,
-	.same = same_enumerators,
-};
-
-const struct pool_kind pool_of_strings = {
-	.size = 1,
-	.hash = hash_bytes,
-	.same = same_chars,
-};
