@@ -253,9 +253,7 @@ static enum exit_code link_objects(struct link *link)
 		probe_merge_add(&link->merge, &link->tables[i]);
 	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
-	missed_providers_report(&link->merge);
-	if (unknown_report(&link->merge) | conflicts_report(&link->merge, link->module) ||
-	    check_module_events(link))
+	if (merge_report(&link->merge) || check_module_events(link))
 		return EXIT_FAILED;
 	report_taken_events(link);
 	if (!link->merge.nr_probes && !link->allow_empty) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * conflict.c - report conflicts between a module's objects, and tests of probes that there are
- * not, in terms of its source
+ * conflict.c - report conflicts between a module's objects, and probable mistakes, in terms of
+ * its source
  *
  * Each conflict between two places in the source is reported with both.
  */
@@ -89,222 +89,310 @@ static char *macro_definition(char *text, const struct probe *p, const char *nam
 	return xappend(text, ")");
 }
 
-/* Is there a probe of the same event, under another name, or of nearly the same? */
+/*
+ * Is there a probe of the same event, under another name, or of nearly the same?
+ * @is_same: set if it is the same one
+ */
 static const struct probe *other_spelling(const struct probe_merge *merge,
-					  const struct probe *p)
+					  const struct probe *p, bool *is_same)
 {
-	const struct probe *same = NULL, *near = NULL;
 	char *other, *event = probe_event_name(p, merge->module, '_');
+	const struct probe *found = NULL;
 	size_t i;
 
-	for (i = 0; i < merge->nr_entries && !same; i++) {
+	*is_same = false;
+	for (i = 0; i < merge->nr_entries && !*is_same; i++) {
 		const struct probe *entry = merge->entries[i];
 
 		if (entry->flags & (SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |
 				    SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION))
 			continue;
 		other = probe_event_name(entry, merge->module, '_');
-		if (!strcmp(other, event))
-			same = entry;
-		else if (!near && suggest_is_near(event, other))
-			near = entry;
+		*is_same = !strcmp(other, event);
+		if (*is_same || (!found && suggest_is_near(event, other)))
+			found = entry;
 		free(other);
 	}
 	free(event);
-	return same ? same : near;
+	return found;
 }
 
 /* Returns -1 for another spelling of a probe that the module has, which is an error. */
 static int report_unknown(const struct probe_merge *merge, const struct probe *p)
 {
-	const struct probe *other = other_spelling(merge, p);
-	bool is_default = !strcmp(p->provider, SDT_DEFAULT_PROVIDER);
+	bool is_same, is_default = !strcmp(p->provider, SDT_DEFAULT_PROVIDER);
+	const struct probe *other = other_spelling(merge, p, &is_same);
 	char *name = probe_raw_name(p->name);
-	char *event = probe_event_name(p, merge->module, '_');
-	char *others = other ? probe_event_name(other, merge->module, '_') : NULL;
-	const bool is_wrong = other && !strcmp(event, others);
-	char *text;
 
-	free(event);
-	free(others);
-	text = xasprintf("DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
-			 name, p->function, merge->module, is_default ? "" : " of provider ",
-			 is_default ? "" : p->provider);
-	message_source(p->file, p->line, is_wrong ? "error" : "warning", "%s", text);
-	free(text);
+	message_source(p->file, p->line, is_same ? "error" : "warning",
+		       "DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
+		       name, p->function, merge->module, is_default ? "" : " of provider ",
+		       is_default ? "" : p->provider);
 	free(name);
 	if (!other)
 		return 0;
 	name = probe_raw_name(other->name);
-	note_source(other->file, other->line, "did you mean %s, which is here?",
-		    name);
+	note_source(other->file, other->line, "did you mean %s, which is here?", name);
 	free(name);
-	return is_wrong ? -1 : 0;
+	return is_same ? -1 : 0;
 }
 
-int unknown_report(const struct probe_merge *merge)
-{
-	int failed = 0;
-	size_t i;
-
-	for (i = 0; i < merge->nr_unknown; i++)
-		failed |= report_unknown(merge, merge->unknown[i]);
-	return failed;
-}
+/*
+ * Conflicts
+ */
 
 /* What the two lines about a conflict are put together from */
-struct words {
+struct report {
+	const struct probe_conflict *conflict;
 	const char *module;
-	char *probe;		/* the names of the first */
+	const struct probe *p, *q;	/* the places of the error and of the note */
+	char *probe;		/* the names of @p */
 	char *names;		/* the same in FreeBSD's macros */
-	char *place;		/* of the second */
+	char *place;		/* of @q */
 };
 
-/* The line about the first place, and the note about the second; both are to be freed */
-struct lines {
-	char *error;
-	char *note;
-};
+#define error_here(r, ...)	error_source((r)->p->file, (r)->p->line, __VA_ARGS__)
+#define note_there(r, ...)	note_source((r)->q->file, (r)->q->line, __VA_ARGS__)
 
-/* Probes of one event that do not agree */
-static struct lines disagreement(const struct probe_conflict *c, const struct words *w)
+static void report_view(const struct report *r)
 {
-	const char *which = c->is_xlated ? "translated argument " : "arg";
-	const struct probe *p = c->first, *q = c->second;
-	char *x = NULL, *y = NULL;
-	struct lines lines = { 0 };
+	char *x = view_text(r->p), *y = view_text(r->q);
 
-	if (c->kind == CONFLICT_VIEW) {
-		x = view_text(p);
-		y = view_text(q);
-		lines.error = xasprintf("the arguments of probe %s are %s here",
-					w->probe, x);
-		lines.note = xasprintf("... but %s here%s: " ONE_EVENT "translated arguments",
-				       y, w->place);
-	} else if (c->kind == CONFLICT_MESSAGE) {
-		x = message_text(p);
-		y = message_text(q);
-		lines.error = xasprintf("probe %s has %s here", w->probe, x);
-		lines.note = xasprintf("... but %s here: rename one of them", y);
-	} else if (c->kind == CONFLICT_COUNT || c->kind == CONFLICT_ARG) {
-		x = claim(c, p);
-		y = claim(c, q);
-		lines.error = c->kind == CONFLICT_COUNT ?
-			xasprintf("probe %s has %s here", w->probe, x) :
-			xasprintf("arg%u (%s) of probe %s is %s here", c->arg,
-				  p->args[c->arg].name, w->probe, x);
-		lines.note = q->flags & SDT_PROBE_IS_DEFINITION ?
-			xasprintf("... but its definition has %s", y) :
-			xasprintf("... but %s here%s: " ONE_EVENT "types; rename one of them",
-				  y, w->place);
-	} else {
-		lines.error = xasprintf("%s%u of probe %s is named '%s' here", which,
-					c->arg, w->probe,
-					given_name(p, c->arg, c->is_xlated));
-		lines.note = c->kind == CONFLICT_NAME ?
-			xasprintf("... but '%s' here%s: " ONE_EVENT "fields; use one name for the argument",
-				  given_name(q, c->arg, c->is_xlated), w->place) :
-			xasprintf("... and so is %s%u here%s: " ONE_EVENT "fields; rename one of them",
-				  which, c->other_arg, w->place);
-	}
+	error_here(r, "the arguments of probe %s are %s here", r->probe, x);
+	note_there(r, "... but %s here%s: " ONE_EVENT "translated arguments", y, r->place);
 	free(x);
 	free(y);
-	return lines;
 }
 
-/* A probe that cannot be, or is not there: the line about the first place; caller frees */
-static char *mistake_error(const struct probe_conflict *c, const struct words *w)
+static void report_message(const struct report *r)
 {
-	const struct sdt_names names = probe_rule_names(c->first, w->module);
+	char *x = message_text(r->p), *y = message_text(r->q);
+
+	error_here(r, "probe %s has %s here", r->probe, x);
+	note_there(r, "... but %s here: rename one of them", y);
+	free(x);
+	free(y);
+}
+
+/* Another type, or another number of arguments */
+static void report_args(const struct report *r)
+{
+	const struct probe_conflict *c = r->conflict;
+	char *x = claim(c, r->p), *y = claim(c, r->q);
+
+	if (c->kind == CONFLICT_COUNT)
+		error_here(r, "probe %s has %s here", r->probe, x);
+	else
+		error_here(r, "arg%u (%s) of probe %s is %s here", c->arg,
+			   r->p->args[c->arg].name, r->probe, x);
+	if (r->q->flags & SDT_PROBE_IS_DEFINITION)
+		note_there(r, "... but its definition has %s", y);
+	else
+		note_there(r, "... but %s here%s: " ONE_EVENT "types; rename one of them",
+			   y, r->place);
+	free(x);
+	free(y);
+}
+
+static void report_names(const struct report *r)
+{
+	const struct probe_conflict *c = r->conflict;
+	const char *which = c->is_xlated ? "translated argument " : "arg";
+
+	error_here(r, "%s%u of probe %s is named '%s' here", which, c->arg, r->probe,
+		   given_name(r->p, c->arg, c->is_xlated));
+	if (c->kind == CONFLICT_NAME)
+		note_there(r, "... but '%s' here%s: " ONE_EVENT "fields; use one name for the argument",
+			   given_name(r->q, c->arg, c->is_xlated), r->place);
+	else
+		note_there(r, "... and so is %s%u here%s: " ONE_EVENT "fields; rename one of them",
+			   which, c->other_arg, r->place);
+}
+
+static void report_event(const struct report *r)
+{
+	error_here(r, "probe %s is event %s here", r->probe, r->p->event);
+	note_there(r, "... and so is probe %s:%s:%s:%s here: rename one of them",
+		   r->q->provider, r->module, r->q->function, r->q->name);
+}
+
+static void report_bad_event(const struct report *r)
+{
+	const struct sdt_names names = probe_rule_names(r->p, r->module);
 	char why[SDT_WHY_SIZE] = "";
 
-	switch (c->kind) {
-	case CONFLICT_BAD_EVENT:
-		sdt_event_ok(&names, why, sizeof(why));
-		return xasprintf("probe %s: %s: rename it", w->probe, why);
-	case CONFLICT_UNDEFINED:
-		return xasprintf("probe %s is not defined in the module", w->probe);
-	case CONFLICT_DEFINED_TWICE:
-		return xasprintf("probe %s is defined here", w->probe);
-	case CONFLICT_QUALIFIED:
-		return xasprintf("probe %s is given its function here", w->probe);
-	case CONFLICT_COPIED:
-		return xasprintf("probe %s was passed to a macro that uses it in several functions",
-				 w->probe);
-	default:		/* CONFLICT_EVENT */
-		return xasprintf("probe %s is event %s here", w->probe, c->first->event);
-	}
+	sdt_event_ok(&names, why, sizeof(why));
+	error_here(r, "probe %s: %s: rename it", r->probe, why);
 }
 
-/* The note about the second place, or NULL; caller frees */
-static char *mistake_note(const struct probe_conflict *c, const struct words *w)
+static void report_undefined(const struct report *r)
 {
-	const struct probe *p = c->first, *q = c->second;
+	char *note = xasprintf("%sone of its files needs ",
+			       r->conflict->second ? "it is declared here; " : "");
 
-	switch (c->kind) {
-	case CONFLICT_BAD_EVENT:
-		return NULL;
-	case CONFLICT_UNDEFINED:
-		return macro_definition(xasprintf("%sone of its files needs ",
-						  q ? "it is declared here; " : ""),
-					p, w->names);
-	case CONFLICT_DEFINED_TWICE:
-		return xasprintf(probe_compare_places(p, q) ?
-				 "... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)" :
-				 "... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
-				 w->names);
-	case CONFLICT_QUALIFIED:
-		return xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
-	case CONFLICT_COPIED:
-		return xasprintf("it is here, too%s: without the compiler plugin, put the probe itself into that macro",
-				 w->place);
-	default:
-		return xasprintf("... and so is probe %s:%s:%s:%s here: rename one of them",
-				 q->provider, w->module, q->function, q->name);
-	}
+	note = macro_definition(note, r->p, r->names);
+	error_here(r, "probe %s is not defined in the module", r->probe);
+	note_there(r, "%s", note);
+	free(note);
 }
 
-static bool is_disagreement(enum conflict_kind kind)
+static void report_defined_twice(const struct report *r)
 {
-	return kind == CONFLICT_MESSAGE || kind == CONFLICT_COUNT || kind == CONFLICT_ARG ||
-	       kind == CONFLICT_NAME || kind == CONFLICT_NAME_TWICE || kind == CONFLICT_VIEW;
+	error_here(r, "probe %s is defined here", r->probe);
+	note_there(r, probe_compare_places(r->p, r->q) ?
+		   "... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)" :
+		   "... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
+		   r->names);
 }
 
-static void report_conflict(const char *module, struct probe_conflict c)
+static void report_qualified(const struct report *r)
 {
-	const struct probe *p = c.first, *q = c.second ? c.second : c.first;
-	struct words words;
-	struct lines lines;
+	error_here(r, "probe %s is given its function here", r->probe);
+	note_there(r, "... and has the same one here, without being given it: they would be two events; rename one of them");
+}
 
-	if (c.kind == CONFLICT_QUALIFIED && !(p->flags & SDT_PROBE_QUALIFIED)) {
-		p = c.second;
-		q = c.first;
-	}
-	words = (struct words){
-		module, probe_names(p, module, p->function), macro_names(p), function_text(q),
+static void report_copied(const struct report *r)
+{
+	error_here(r, "probe %s was passed to a macro that uses it in several functions",
+		   r->probe);
+	note_there(r, "it is here, too%s: without the compiler plugin, put the probe itself into that macro",
+		   r->place);
+}
+
+static void report_conflict(const char *module, const struct probe_conflict *c)
+{
+	static void (*const reports[])(const struct report *r) = {
+		[CONFLICT_MESSAGE] = report_message,
+		[CONFLICT_COUNT] = report_args,
+		[CONFLICT_ARG] = report_args,
+		[CONFLICT_NAME] = report_names,
+		[CONFLICT_NAME_TWICE] = report_names,
+		[CONFLICT_EVENT] = report_event,
+		[CONFLICT_BAD_EVENT] = report_bad_event,
+		[CONFLICT_UNDEFINED] = report_undefined,
+		[CONFLICT_DEFINED_TWICE] = report_defined_twice,
+		[CONFLICT_VIEW] = report_view,
+		[CONFLICT_QUALIFIED] = report_qualified,
+		[CONFLICT_COPIED] = report_copied,
 	};
-	if (is_disagreement(c.kind))
-		lines = disagreement(&c, &words);
-	else
-		lines = (struct lines){ mistake_error(&c, &words), mistake_note(&c, &words) };
-	error_source(p->file, p->line, "%s", lines.error);
-	if (lines.note)
-		note_source(q->file, q->line, "%s", lines.note);
-	free(lines.error);
-	free(lines.note);
-	free(words.probe);
-	free(words.names);
-	free(words.place);
+	const bool is_reversed = c->kind == CONFLICT_QUALIFIED &&
+				 !(c->first->flags & SDT_PROBE_QUALIFIED);
+	const struct probe *second = c->second ? c->second : c->first;
+	struct report r = {
+		.conflict = c, .module = module,
+		.p = is_reversed ? second : c->first, .q = is_reversed ? c->first : second,
+	};
+
+	r.probe = probe_names(r.p, module, r.p->function);
+	r.names = macro_names(r.p);
+	r.place = function_text(r.q);
+	reports[c->kind](&r);
+	free(r.probe);
+	free(r.names);
+	free(r.place);
 }
 
-int conflicts_report(const struct probe_merge *merge, const char *module)
+/*
+ * Names that begin with a provider
+ *
+ * "__foo_start" is probe start of provider foo only below DTRACE_PROVIDER(foo) in its file
+ * (kmod/rules/providers.c); elsewhere it is probe foo_start of provider sdt.  If the module has
+ * a provider foo, the author probably meant that.
+ */
+
+/* The providers of the module, as written */
+static struct name_list all_providers(const struct probe_merge *merge)
 {
+	struct name_list names = { 0 };
+	char *raw;
 	size_t i;
 
+	for (i = 0; i < merge->nr_added; i++) {
+		raw = probe_raw_name(merge->added[i].name);
+		if (!names_have(&names, raw))
+			names_add(&names, raw);
+		free(raw);
+	}
+	return names;
+}
+
+/* The provider that @entry would have if its file declared all of @providers */
+static const char *possible_provider(const struct probe *entry, const struct name_list *providers)
+{
+	const bool is_default = !strcmp(entry->provider, SDT_DEFAULT_PROVIDER);
+	char *provider = probe_raw_name(entry->provider), *name = probe_raw_name(entry->name);
+	char *written = xasprintf("__%s%s%s", is_default ? "" : provider, is_default ? "" : "_",
+				  name);
+	const char *possible;
+
+	sdt_split_provider(written, (const char *const *)providers->list, providers->nr, &possible);
+	if (!strcmp(possible, provider))
+		possible = NULL;
+	free(written);
+	free(name);
+	free(provider);
+	return possible;
+}
+
+static int by_place(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_places(a, b);
+
+	return c ? c : strcmp(a->name, b->name);
+}
+
+/* Sets @entries to those whose names could begin with a provider, by place. */
+static size_t find_prefixed(const struct probe_merge *merge, const struct probe **entries)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < merge->nr_entries; i++)
+		if (merge->entries[i]->flags & SDT_PROBE_IS_PREFIXED)
+			entries[nr++] = merge->entries[i];
+	if (nr)
+		qsort(entries, nr, sizeof(*entries), by_place);
+	return nr;
+}
+
+static void report_missed_providers(const struct probe_merge *merge)
+{
+	const struct probe **entries = xcalloc(merge->nr_entries + 1, sizeof(*entries));
+	struct name_list providers = all_providers(merge), told = { 0 };
+	size_t i, nr = find_prefixed(merge, entries);
+
+	for (i = 0; i < nr; i++) {
+		const struct probe *entry = entries[i];
+		const char *possible = possible_provider(entry, &providers);
+
+		if (i && strcmp(entries[i - 1]->file, entry->file))
+			names_free(&told);
+		if (!possible || names_have(&told, possible))
+			continue;
+		names_add(&told, possible);
+		warning_source(entry->file, entry->line,
+			       "probe %s is of provider %s, not %s: write DTRACE_PROVIDER(%s); above it%s",
+			       entry->name, entry->provider, possible, possible,
+			       strcmp(entry->provider, SDT_DEFAULT_PROVIDER) ? "" :
+			       ", or its name without '__'");
+	}
+	names_free(&providers);
+	names_free(&told);
+	free(entries);
+}
+
+int merge_report(const struct probe_merge *merge)
+{
+	int failed = merge->nr_conflicts ? -1 : 0;
+	size_t i;
+
+	report_missed_providers(merge);
+	for (i = 0; i < merge->nr_unknown; i++)
+		failed |= report_unknown(merge, merge->unknown[i]);
 	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++)
-		report_conflict(module, merge->conflicts[i]);
+		report_conflict(merge->module, &merge->conflicts[i]);
 	if (i < merge->nr_conflicts)
-		error_file(module, "and %zu more such errors",
-			   merge->nr_conflicts - i);
-	return merge->nr_conflicts ? -1 : 0;
+		error_file(merge->module, "and %zu more such errors", merge->nr_conflicts - i);
+	return failed;
 }

@@ -43,12 +43,12 @@ enum conflict_kind {
 
 struct probe_conflict {
 	enum conflict_kind kind;
+	const struct probe *first;
+	const struct probe *second;	/* NULL if there is only one */
 	unsigned int arg;
 	unsigned int other_arg;		/* of @second, if CONFLICT_NAME_TWICE */
 	bool is_xlated;			/* the arguments are translated ones */
 	enum arg_difference how;
-	const struct probe *first;
-	const struct probe *second;	/* NULL if there is only one */
 };
 
 /* A symbol of site records: the number of a probe in a file */
@@ -60,19 +60,12 @@ struct probe_symbol {
 	uint32_t line;		/* ... above that, as in a site record; or 0 */
 };
 
-/* An is-enabled entry */
-struct probe_asker {
-	const struct probe *entry;
-	const struct probe *first;	/* site of the event, by name; or NULL */
-};
-
 struct probe_merge {
 	const char *module;	/* in: its name */
 	bool exact;	/* in: of a module's table, in which all is final */
 	/* in: pointers into the tables that were added */
 	struct probe **entries;
 	size_t nr_entries;
-	size_t room;
 	struct probe_provider *added;	/* of all tables */
 	size_t nr_added;
 	/* out: the module's providers and probes in the order of its table */
@@ -91,8 +84,6 @@ struct probe_merge {
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
 	/* while merging */
-	struct probe_asker *askers;
-	size_t nr_askers;
 	void **kept;		/* allocated: arguments, views, names */
 	size_t nr_kept;
 };
@@ -142,24 +133,22 @@ const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated
 void join_types(struct probe_arg *args, const struct probe *definition,
 		struct probe *const *sites, size_t count);
 
+/* merge_keep() - have probe_merge_free() free @memory, which it returns */
+void *merge_keep(struct probe_merge *merge, void *memory);
+
 /* number_messages() - give different messages different names, before a merge */
 void number_messages(struct probe_merge *merge);
 
 /*
- * missed_providers_report() - warn of names that begin with a provider of the module that is not
- * declared above them, once for each provider and file
- */
-void missed_providers_report(const struct probe_merge *merge);
-
-/*
- * unknown_report() - warn of tests of probes that nothing else in the sources names
+ * merge_report() - report the conflicts of a merge, and probable mistakes
  *
- * Returns 0, or -1 if one has another spelling of a probe that there is, which is an error.
+ * Warns of names that begin with a provider of the module that is not declared above them, once
+ * for each provider and file, and of tests of probes that nothing else in the sources names.  It
+ * is an error if one has another spelling of a probe that there is.
+ *
+ * Returns 0, or -1 after an error.
  */
-int unknown_report(const struct probe_merge *merge);
-
-/* conflicts_report() - report those of a merge; 0, or -1 if there are any */
-int conflicts_report(const struct probe_merge *merge, const char *module);
+int merge_report(const struct probe_merge *merge);
 
 /*
  * table_write() - write a module's table and trampoline as assembler source

@@ -86,41 +86,34 @@ static int entries_by_probe(const void *x, const void *y)
 	return c ? c : compare_words(a, b);
 }
 
-static struct probe_conflict *add_conflict(struct probe_merge *merge,
-					   enum conflict_kind kind,
-					   const struct probe *first,
-					   const struct probe *second)
+static void add_conflict(struct probe_merge *merge, struct probe_conflict conflict)
 {
-	struct probe_conflict *c;
-
 	merge->conflicts = xroom_for_one(merge->conflicts, merge->nr_conflicts,
 					 sizeof(*merge->conflicts));
-	c = &merge->conflicts[merge->nr_conflicts++];
-	memset(c, 0, sizeof(*c));
-	c->kind = kind;
-	c->first = first;
-	c->second = second;
-	return c;
+	merge->conflicts[merge->nr_conflicts++] = conflict;
+}
+
+/* One that is about entries, not about one of their arguments */
+static void add_entry_conflict(struct probe_merge *merge, enum conflict_kind kind,
+			       const struct probe *first, const struct probe *second)
+{
+	add_conflict(merge, (struct probe_conflict){ kind, .first = first, .second = second });
 }
 
 static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 			     const struct probe *b)
 {
-	struct probe_conflict *c;
-	enum arg_difference how;
-	unsigned int i;
+	struct probe_conflict c = { CONFLICT_ARG, .first = a, .second = b };
 
 	if (a->nr_args != b->nr_args) {
-		add_conflict(merge, CONFLICT_COUNT, a, b);
+		add_entry_conflict(merge, CONFLICT_COUNT, a, b);
 		return;
 	}
-	for (i = 0; i < a->nr_args; i++) {
-		how = probe_compare_args(&a->args[i], &b->args[i]);
-		if (how == ARG_SAME)
+	for (; c.arg < a->nr_args; c.arg++) {
+		c.how = probe_compare_args(&a->args[c.arg], &b->args[c.arg]);
+		if (c.how == ARG_SAME)
 			continue;
-		c = add_conflict(merge, CONFLICT_ARG, a, b);
-		c->arg = i;
-		c->how = how;
+		add_conflict(merge, c);
 		return;
 	}
 }
@@ -131,17 +124,6 @@ const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated
 		return i < probe->nr_xlated && *probe->xlated[i].name ?
 		       probe->xlated[i].name : NULL;
 	return probe->args[i].is_named ? probe->args[i].name : NULL;
-}
-
-static void add_name_conflict(struct probe_merge *merge, enum conflict_kind kind,
-			      const struct probe *first, const struct probe *second,
-			      unsigned int arg, unsigned int other_arg, bool is_xlated)
-{
-	struct probe_conflict *c = add_conflict(merge, kind, first, second);
-
-	c->arg = arg;
-	c->other_arg = other_arg;
-	c->is_xlated = is_xlated;
 }
 
 /*
@@ -166,27 +148,37 @@ static void check_given_names(struct probe_merge *merge, struct probe **members,
 				names[i] = name;
 				by[i] = members[j];
 			} else if (name && strcmp(names[i], name)) {
-				add_name_conflict(merge, CONFLICT_NAME, by[i], members[j],
-						  i, 0, is_xlated);
+				add_conflict(merge, (struct probe_conflict){
+					CONFLICT_NAME, by[i], members[j], .arg = i,
+					.is_xlated = is_xlated });
 				return;
 			}
 		}
 		for (k = 0; k < i; k++) {
 			if (!names[i] || !names[k] || strcmp(names[i], names[k]))
 				continue;
-			add_name_conflict(merge, CONFLICT_NAME_TWICE, by[k], by[i],
-					  k, i, is_xlated);
+			add_conflict(merge, (struct probe_conflict){
+				CONFLICT_NAME_TWICE, by[k], by[i], .arg = k, .other_arg = i,
+				.is_xlated = is_xlated });
 			return;
 		}
 	}
 }
 
-/* Have probe_merge_free() free @memory. */
-static void merge_keep(struct probe_merge *merge, void *memory)
+void *merge_keep(struct probe_merge *merge, void *memory)
 {
-	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
-				    sizeof(*merge->kept));
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept, sizeof(*merge->kept));
 	merge->kept[merge->nr_kept++] = memory;
+	return memory;
+}
+
+/* Arguments of @probe that can be changed, and are no other's */
+static struct probe_arg *own_args(struct probe_merge *merge, struct probe *probe)
+{
+	struct probe_arg *args = merge_keep(merge, xcalloc(probe->nr_args, sizeof(*args)));
+
+	probe->args = memcpy(args, probe->args, probe->nr_args * sizeof(*args));
+	return args;
 }
 
 /*
@@ -206,9 +198,8 @@ static const char *pick_name(struct probe_merge *merge, struct probe **probes, s
 		if (*name && !sdt_is_number_name(name) && !sdt_is_one_of(names, nr, name))
 			return name;
 	}
-	number = xcalloc(1, SDT_FIELD_NAME_SIZE);
+	number = merge_keep(merge, xcalloc(1, SDT_FIELD_NAME_SIZE));
 	sdt_number_name(number, i, names, nr);
-	merge_keep(merge, number);
 	return number;
 }
 
@@ -222,26 +213,12 @@ static bool same_names(const struct probe *a, const struct probe *b)
 	return true;
 }
 
-/* The arguments of @probe under other names */
-static const struct probe_arg *rename_args(struct probe_merge *merge,
-					   const struct probe *probe,
-					   const char *const *names)
-{
-	struct probe_arg *args = xcalloc(probe->nr_args, sizeof(*args));
-	size_t i;
-
-	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
-	for (i = 0; i < probe->nr_args; i++)
-		args[i].name = names[i];
-	merge_keep(merge, args);
-	return args;
-}
-
 /* Give probes that agree in their types the same field names: @names, or some where NULL. */
 static void share_names(struct probe_merge *merge, struct probe **probes,
 			size_t count, const char **names)
 {
-	size_t i;
+	struct probe_arg *args;
+	size_t i, j;
 
 	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
 		;
@@ -250,8 +227,11 @@ static void share_names(struct probe_merge *merge, struct probe **probes,
 	for (i = 0; i < probes[0]->nr_args; i++)
 		if (!names[i])
 			names[i] = pick_name(merge, probes, count, names, i);
-	for (i = 0; i < count; i++)
-		probes[i]->args = rename_args(merge, probes[i], names);
+	for (i = 0; i < count; i++) {
+		args = own_args(merge, probes[i]);
+		for (j = 0; j < probes[i]->nr_args; j++)
+			args[j].name = names[j];
+	}
 }
 
 /*
@@ -333,8 +313,7 @@ static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
 			free(name);
 			name = xasprintf("%s_%u", native, ++number[arg]);
 		}
-		xlated[i].name = name;
-		merge_keep(merge, name);
+		xlated[i].name = merge_keep(merge, name);
 	}
 }
 
@@ -356,14 +335,13 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 			ref = members[i];
 	for (i = 0; i < count; i++)
 		if (members[i] != ref && !view_agrees(merge, ref, members[i]))
-			add_conflict(merge, CONFLICT_VIEW, ref, members[i]);
+			add_entry_conflict(merge, CONFLICT_VIEW, ref, members[i]);
 	if (merge->nr_conflicts > before || !has_view(ref))
 		return;
 	check_given_names(merge, members, count, ref->nr_xlated, true, names);
 	if (merge->nr_conflicts > before)
 		return;
-	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
-	merge_keep(merge, xlated);
+	xlated = merge_keep(merge, xcalloc(ref->nr_xlated, sizeof(*xlated)));
 	for (i = 0; i < ref->nr_xlated; i++) {
 		xlated[i] = ref->xlated[i];
 		xlated[i].name = names[i] ? names[i] : "";
@@ -437,10 +415,10 @@ static void check_definitions(struct probe_merge *merge,
 	size_t i;
 
 	for (i = 1; i < event->nr_definitions; i++)
-		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
+		add_entry_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
 			     event->entries[i]);
 	if (event->use && !event->definition)
-		add_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
+		add_entry_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
 
 /* Remember is-enabled entries whose probe has no site, and that nothing else names. */
@@ -457,8 +435,8 @@ static void add_unknown(struct probe_merge *merge, const struct event *event)
 	}
 }
 
-/* Remember which is-enabled entries ask for the first probe of an event, or for none. */
-static void add_askers(struct probe_merge *merge, const struct event *event)
+/* Is-enabled entries ask for the first probe of their event, if there is one. */
+static void answer_askers(const struct event *event)
 {
 	const struct probe *first = event->nr_sites ? event->sites[0] : NULL;
 	size_t i;
@@ -466,12 +444,8 @@ static void add_askers(struct probe_merge *merge, const struct event *event)
 	for (i = 1; i < event->nr_sites; i++)
 		if (probe_compare_names(event->sites[i], first) < 0)
 			first = event->sites[i];
-	for (i = 0; i < event->nr_askers; i++) {
-		merge->askers = xroom_for_one(merge->askers, merge->nr_askers,
-					      sizeof(*merge->askers));
-		merge->askers[merge->nr_askers++] =
-			(struct probe_asker){ event->askers[i], first };
-	}
+	for (i = 0; i < event->nr_askers; i++)
+		event->askers[i]->asked = first;
 }
 
 /* number_messages() leaves two messages with one name only if their authors gave it. */
@@ -481,7 +455,7 @@ static void check_messages(struct probe_merge *merge, const struct event *event)
 
 	for (i = 1; i < event->nr_sites; i++)
 		if (strcmp(event->sites[0]->message, event->sites[i]->message))
-			add_conflict(merge, CONFLICT_MESSAGE, event->sites[0], event->sites[i]);
+			add_entry_conflict(merge, CONFLICT_MESSAGE, event->sites[0], event->sites[i]);
 }
 
 static void check_arg_counts(struct probe_merge *merge, const struct event *event)
@@ -492,34 +466,31 @@ static void check_arg_counts(struct probe_merge *merge, const struct event *even
 		const struct probe *site = event->sites[i];
 
 		if (event->typed && event->typed->nr_args != site->nr_args)
-			add_conflict(merge, CONFLICT_COUNT, site, event->typed);
+			add_entry_conflict(merge, CONFLICT_COUNT, site, event->typed);
 		else if (!event->typed &&
 			 event->sites[0]->nr_args != site->nr_args)
-			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
+			add_entry_conflict(merge, CONFLICT_COUNT, event->sites[0],
 				     site);
 	}
 }
 
 static void define_args(struct probe_merge *merge, const struct event *event)
 {
-	struct probe_arg joint[SDT_MAX_ARGS], *args;
+	struct probe_arg joint[SDT_MAX_ARGS], *args, own;
 	unsigned int j;
 	size_t i;
 
 	join_types(joint, event->typed, event->sites, event->nr_sites);
 	for (i = 0; i < event->nr_sites; i++) {
-		struct probe *site = event->sites[i];
-
-		args = xcalloc(site->nr_args, sizeof(*args));
-		merge_keep(merge, args);
-		for (j = 0; j < site->nr_args; j++) {
+		args = own_args(merge, event->sites[i]);
+		for (j = 0; j < event->sites[i]->nr_args; j++) {
+			own = args[j];
 			args[j] = joint[j];
-			args[j].name = site->args[j].name;
-			args[j].is_named = site->args[j].is_named;
+			args[j].name = own.name;
+			args[j].is_named = own.is_named;
 			if (!event->typed)
-				args[j].declared = site->args[j].declared;
+				args[j].declared = own.declared;
 		}
-		site->args = args;
 	}
 }
 
@@ -551,15 +522,12 @@ static void complete_args(struct probe_merge *merge, const struct event *event, 
 		if (i >= site->nr_args || !site->args[i].is_guess ||
 		    !can_be(&site->args[i], known))
 			continue;
-		args = xcalloc(site->nr_args, sizeof(*args));
-		merge_keep(merge, args);
-		memcpy(args, site->args, site->nr_args * sizeof(*args));
+		args = own_args(merge, site);
 		args[i].type = known->type;
 		args[i].aka = known->aka;
 		args[i].kind = known->kind;
 		args[i].enumerators = known->enumerators;
 		args[i].nr_enumerators = known->nr_enumerators;
-		site->args = args;
 	}
 }
 
@@ -594,7 +562,7 @@ static void merge_event(struct probe_merge *merge, struct probe **entries,
 	if (merge->nr_conflicts > before)
 		return;
 	add_unknown(merge, &event);
-	add_askers(merge, &event);
+	answer_askers(&event);
 	if (!event.nr_sites)
 		return;
 	check_messages(merge, &event);
@@ -656,7 +624,7 @@ static void group_probes(struct probe_merge *merge)
 			continue;
 		if (last && !probe_compare_names(last, entry)) {
 			if (probe_compare_events(last, entry))
-				add_conflict(merge, CONFLICT_QUALIFIED, last,
+				add_entry_conflict(merge, CONFLICT_QUALIFIED, last,
 					     entry);
 			continue;
 		}
@@ -668,16 +636,10 @@ static void group_probes(struct probe_merge *merge)
 
 static void name_event(struct probe_merge *merge, struct probe *probe)
 {
-	char *event, *dtrace_event;
-
 	if (merge->exact)
 		return;
-	event = probe_event_name(probe, merge->module, '_');
-	dtrace_event = probe_event_name(probe, merge->module, '-');
-	merge_keep(merge, event);
-	merge_keep(merge, dtrace_event);
-	probe->event = event;
-	probe->dtrace_event = dtrace_event;
+	probe->event = merge_keep(merge, probe_event_name(probe, merge->module, '_'));
+	probe->dtrace_event = merge_keep(merge, probe_event_name(probe, merge->module, '-'));
 }
 
 static void check_event_name(struct probe_merge *merge,
@@ -687,7 +649,7 @@ static void check_event_name(struct probe_merge *merge,
 	char why[SDT_WHY_SIZE];
 
 	if (!sdt_event_ok(&names, why, sizeof(why)))
-		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
+		add_entry_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
 }
 
 /*
@@ -710,7 +672,7 @@ static void check_event_names(struct probe_merge *merge)
 		if (strcmp((*first)->event, events[i]->event))
 			first = &events[i];
 		else if (probe_compare_events(events[i - 1], events[i]))
-			add_conflict(merge, CONFLICT_EVENT, *first, events[i]);
+			add_entry_conflict(merge, CONFLICT_EVENT, *first, events[i]);
 	}
 	free(events);
 }
@@ -806,7 +768,7 @@ static void check_copies(struct probe_merge *merge)
 
 	for (i = 1; i < merge->nr_symbols; i++)
 		if (symbols[i].line && !symbols_by_name(&symbols[i - 1], &symbols[i]))
-			add_conflict(merge, CONFLICT_COPIED, &merge->probes[symbols[i - 1].probe],
+			add_entry_conflict(merge, CONFLICT_COPIED, &merge->probes[symbols[i - 1].probe],
 				     &merge->probes[symbols[i].probe]);
 }
 
@@ -826,13 +788,12 @@ static void make_symbols(struct probe_merge *merge)
 
 		if (entry_of(entry) == SITE)
 			add_symbol(merge, entry, entry, probe_symbol(entry));
+		else if (entry_of(entry) == ENABLED)
+			add_symbol(merge, entry, entry->asked, probe_enabled_symbol(entry));
 		else if (entry_of(entry) == ANY)
 			add_symbol(merge, entry, merge->nr_probes ? merge->probes : NULL,
 				   xasprintf(SDT_ANY_ENABLED_SYMBOL));
 	}
-	for (i = 0; i < merge->nr_askers; i++)
-		add_symbol(merge, merge->askers[i].entry, merge->askers[i].first,
-			   probe_enabled_symbol(merge->askers[i].entry));
 	if (merge->nr_symbols)
 		qsort(merge->symbols, merge->nr_symbols, sizeof(*merge->symbols),
 		      symbols_by_probe);
@@ -911,21 +872,18 @@ static void join_providers(struct probe_merge *merge)
 
 void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 {
-	size_t i, need = merge->nr_entries + table->nr_probes;
+	size_t i;
 
 	for (i = 0; i < table->nr_providers; i++) {
 		merge->added = xroom_for_one(merge->added, merge->nr_added,
 					     sizeof(*merge->added));
 		merge->added[merge->nr_added++] = table->providers[i];
 	}
-
-	if (need > merge->room) {
-		merge->room = need + merge->room;
-		merge->entries = xreallocarray(merge->entries, merge->room,
+	for (i = 0; i < table->nr_probes; i++) {
+		merge->entries = xroom_for_one(merge->entries, merge->nr_entries,
 					       sizeof(*merge->entries));
-	}
-	for (i = 0; i < table->nr_probes; i++)
 		merge->entries[merge->nr_entries++] = &table->probes[i];
+	}
 }
 
 void probe_merge_finish(struct probe_merge *merge)
@@ -957,7 +915,6 @@ void probe_merge_free(struct probe_merge *merge)
 		free(merge->symbols[i].name);
 	free(merge->symbols);
 	free(merge->places);
-	free(merge->askers);
 	free(merge->unknown);
 	free(merge->conflicts);
 	memset(merge, 0, sizeof(*merge));

@@ -166,8 +166,7 @@ static void number_message(struct probe_merge *merge, void **taken,
 		free(name);
 		name = xasprintf("%s-%u", symbol_name, number++);
 	} while (!take_name(merge, taken, first, name));
-	merge->kept = xroom_for_one(merge->kept, merge->nr_kept, sizeof(*merge->kept));
-	merge->kept[merge->nr_kept++] = name;
+	merge_keep(merge, name);
 	for (i = 0; i < message->nr_entries; i++) {
 		message->entries[i].probe->symbol_name = symbol_name;
 		message->entries[i].probe->name = name;

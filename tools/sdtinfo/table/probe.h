@@ -65,6 +65,8 @@ struct probe {
 	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
 	const char *symbol_name; /* while linking: its name in symbols, or NULL: @name */
 	const char *site;	/* likewise: the symbol in its site record, if that has the line, too */
+	const struct probe *asked;	/* likewise, of an is-enabled entry: the probe that it is
+					   of, or NULL */
 	bool is_removed;	/* likewise: a declaration that is a probe in removed code */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
