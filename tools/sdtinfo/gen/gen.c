@@ -5,13 +5,13 @@
  * Serves the files gen_*.c, which have a language each.
  */
 #include <inttypes.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "table/pool.h"
 
 /*
  * Names
@@ -45,65 +45,46 @@ size_t gen_nr_named(const struct gen_events *events)
 	return nr;
 }
 
-/* What several events can have for an identifier */
-struct identifier {
-	char *text;
-	unsigned int nr;	/* of the events that have got one so far */
-};
-
-static int compare_identifiers(const void *x, const void *y)
+/*
+ * The first event keeps @text, the next ones get the next numbers.
+ * @nr: how many have got one so far
+ */
+static char *number_identifier(struct pool *texts, char *text, unsigned int *nr)
 {
-	const struct identifier *a = x, *b = y;
+	const size_t nr_texts = texts->nr_lists;
+	char *name = text;
 
-	return strcmp(a->text, b->text);
-}
-
-static struct identifier *find_identifier(void *const *tree, const char *text)
-{
-	const struct identifier key = { .text = (char *)text };
-	struct identifier **found = tfind(&key, tree, compare_identifiers);
-
-	return found ? *found : NULL;
-}
-
-/* The first event keeps it, the next ones get the next numbers. */
-static char *unique_identifier(void *const *tree, const char *text)
-{
-	struct identifier *shared = find_identifier(tree, text);
-	char *name = xasprintf("%s", text);
-
-	if (++shared->nr > 1)
-		do {
-			free(name);
-			name = xasprintf("%s_%u", text, shared->nr);
-		} while (find_identifier(tree, name) && ++shared->nr);
+	if (!(*nr)++)
+		return text;
+	for (;; ++*nr) {
+		name = xasprintf("%s_%u", text, *nr);
+		pool_add_string(texts, name);
+		if (texts->nr_lists > nr_texts)
+			break;
+		free(name);
+	}
+	free(text);
 	return name;
-}
-
-static void keep_identifier(void *node)
-{
-	(void)node;
 }
 
 /* An identifier for each event, by its number */
 static char **make_identifiers(const struct gen_events *events)
 {
-	size_t i, nr = events->nr_events;
-	struct identifier *all = xcalloc(nr, sizeof(*all));
+	size_t i, nr = events->nr_events, *places = xcalloc(nr, sizeof(*places));
 	char **names = xcalloc(nr, sizeof(*names));
-	void *tree = NULL;
+	struct pool texts = { .size = 1 };
+	unsigned int *nr_named;
 
 	for (i = 0; i < nr; i++) {
-		all[i].text = gen_identifier(events->events[i].probes[0].event);
-		if (!tsearch(&all[i], &tree, compare_identifiers))
-			out_of_memory();
+		names[i] = gen_identifier(events->events[i].probes[0].event);
+		places[i] = pool_add_string(&texts, names[i]);
 	}
+	nr_named = xcalloc(texts.nr_elements, sizeof(*nr_named));
 	for (i = 0; i < nr; i++)
-		names[i] = unique_identifier(&tree, all[i].text);
-	tdestroy(tree, keep_identifier);
-	for (i = 0; i < nr; i++)
-		free(all[i].text);
-	free(all);
+		names[i] = number_identifier(&texts, names[i], &nr_named[places[i]]);
+	pool_free(&texts);
+	free(nr_named);
+	free(places);
 	return names;
 }
 
@@ -353,12 +334,6 @@ bool gen_has_bytes(const struct probe_arg *arg)
 	return arg->kind == SDT_ARG_BYTES && can_follow(arg);
 }
 
-/* Is a text printed beside its number: a string, or a value's name? */
-static bool has_text(const struct probe_arg *arg)
-{
-	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
-}
-
 /* As gen_next_name(), but skip a name of 0, which sets no bit. */
 static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
 {
@@ -368,14 +343,16 @@ static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
 	return i;
 }
 
+#define each_bit(i, arg)						\
+	for (i = next_bits(arg, 0); i < (arg)->nr_enumerators; i = next_bits(arg, i + 1))
+
 bool gen_has_bits(const struct probe_arg *arg)
 {
 	unsigned int i, nr = 0;
 
 	if (arg->kind != SDT_ARG_BITMASK)
 		return false;
-	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = next_bits(arg, i + 1))
+	each_bit(i, arg)
 		nr++;
 	return nr && nr <= GEN_MAX_BITS;
 }
@@ -385,8 +362,7 @@ void gen_print_bits(FILE *out, const struct probe_arg *arg)
 	unsigned int i;
 
 	fputs(" (", out);
-	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = next_bits(arg, i + 1)) {
+	each_bit(i, arg) {
 		fputs(i > next_bits(arg, 0) ? " " : "", out);
 		out_escaped(out, arg->enumerators[i].name);
 		fputs("=%d", out);
@@ -400,8 +376,7 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value)
 	unsigned int i;
 	uint64_t bits;
 
-	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = next_bits(arg, i + 1)) {
+	each_bit(i, arg) {
 		bits = arg->enumerators[i].value & probe_arg_mask(arg);
 		fprintf(out, "%s(%s & %#" PRIx64 ") == %#" PRIx64 " ? 1 : 0",
 			before, value, bits, bits);
@@ -428,8 +403,7 @@ unsigned int gen_nr_names(const struct probe_arg *arg)
 {
 	unsigned int i, nr = 0;
 
-	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_name(arg, i + 1))
+	gen_each_name(i, arg)
 		nr++;
 	return nr;
 }
@@ -439,31 +413,4 @@ const char *gen_type(const struct probe_arg *arg, bool is_signed, const char *co
 	const unsigned int size = arg->size == 1 ? 0 : arg->size == 2 ? 1 : arg->size == 4 ? 2 : 3;
 
 	return names[2 * size + is_signed];
-}
-
-/* Where the call ends that begins at args->number[i] */
-static unsigned int call_end(const struct gen_args *args, unsigned int i,
-			     unsigned int max_texts)
-{
-	unsigned int texts = 0;
-
-	for (; i < args->nr; i++) {
-		texts += has_text(&args->probe->args[args->number[i]]);
-		if (texts > max_texts)
-			break;
-	}
-	return i;
-}
-
-void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
-	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
-			     unsigned int first, unsigned int end))
-{
-	unsigned int first = 0, end;
-
-	do {
-		end = call_end(args, first, max_texts);
-		print(gen, args, first, end);
-		first = end;
-	} while (first < args->nr);
 }

@@ -136,35 +136,22 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
 
 /*
  * gen_nr_names() - how many values have a name
- * gen_next_name() - the next enumerator that is the name of a value
- * @i: where to begin: 0, then what was returned last plus 1
+ * gen_next_name() - the first enumerator from @i on that is the name of a value
+ * gen_each_name() - for all of them, as @i
  *
- * Both skip second names of a value.  gen_next_name() returns arg->nr_enumerators if
- * there are no more.
+ * All skip second names of a value.  gen_next_name() returns arg->nr_enumerators if there
+ * are no more.
  */
 unsigned int gen_nr_names(const struct probe_arg *arg);
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
+#define gen_each_name(i, arg)						\
+	for (i = gen_next_name(arg, 0); i < (arg)->nr_enumerators;	\
+	     i = gen_next_name(arg, i + 1))
 
 /*
  * gen_type() - an argument's integer type
  * @names: of 1, 2, 4 and 8 bytes, first the unsigned and then the signed one of each size
  */
 const char *gen_type(const struct probe_arg *arg, bool is_signed, const char *const names[8]);
-
-/* Those arguments of an event that a language can print */
-struct gen_args {
-	const struct probe *probe;
-	unsigned int nr;
-	unsigned int number[SDT_MAX_ARGS];
-};
-
-/*
- * gen_calls() - split the arguments among calls of printf(), at least one
- * @max_texts: how many texts one call can have
- * @print: prints a call with args->number[first] up to that of @end - 1
- */
-void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
-	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
-			     unsigned int first, unsigned int end));
 
 #endif /* SDTINFO_GEN_H */

@@ -141,8 +141,7 @@ static void print_list(FILE *out, const struct names *names, size_t number)
 	unsigned int i;
 	char *name;
 
-	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_name(arg, i + 1)) {
+	gen_each_name(i, arg) {
 		fprintf(out, "\t@name[%zu, ", number);
 		print_number(out, arg->enumerators[i].value);
 		fputs("] = \"", out);
@@ -252,21 +251,6 @@ static void print_bpftrace_value(FILE *out, struct names *names,
 		print_name(out, arg, list);
 }
 
-static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_args *args,
-				  unsigned int first, unsigned int end)
-{
-	FILE *out = gen->out;
-	unsigned int i;
-
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", gen->probe->module, gen->probe->event);
-	for (i = first; i < end; i++)
-		print_bpftrace_format(out, gen->data, args->probe, args->number[i]);
-	fputs("\\n\",\n\t       comm, pid", out);
-	for (i = first; i < end; i++)
-		print_bpftrace_value(out, gen->data, args->probe, args->number[i]);
-	fputs(");\n", out);
-}
-
 /*
  * Messages: the author's text, with the field of each conversion
  *
@@ -274,23 +258,6 @@ static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_a
  * the last conversion, bpftrace 0.17 prints both.  Fields of fixed size have what ntop() and
  * macaddr() take.
  */
-
-struct message {
-	struct sdt_message_part *parts;
-	size_t nr;
-};
-
-static struct message split_message(const char *text)
-{
-	struct sdt_message_part part = { .end = text };
-	struct message message = { 0 };
-
-	while (sdt_message_next(&part)) {
-		message.parts = xroom_for_one(message.parts, message.nr, sizeof(*message.parts));
-		message.parts[message.nr++] = part;
-	}
-	return message;
-}
 
 /* What bpftrace can show of the argument */
 static enum sdt_show message_shows(const struct probe *probe, const struct sdt_message_part *part)
@@ -308,13 +275,6 @@ static enum sdt_show message_shows(const struct probe *probe, const struct sdt_m
 	    (show == SDT_SHOW_CHAR && probe_arg_is_pointer(arg)))
 		return SDT_SHOW_ADDRESS;
 	return show;
-}
-
-static bool is_text(const struct probe *probe, const struct sdt_message_part *part)
-{
-	const enum sdt_show show = message_shows(probe, part);
-
-	return show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES;
 }
 
 /* The letters behind the 'p' */
@@ -455,41 +415,96 @@ static void print_message_value(FILE *out, const struct probe *probe,
 	}
 }
 
-/* Where the call ends that begins with @part */
-static const struct sdt_message_part *message_call_end(const struct probe *probe,
-						       const struct sdt_message_part *part,
-						       const struct sdt_message_part *end)
-{
-	const unsigned int max = probe->nr_args > MAX_ARGS ? 1 : MAX_TEXTS;
-	unsigned int nr = 0;
+/*
+ * Calls of printf()
+ */
 
-	for (; part < end; part++) {
-		nr += is_text(probe, part);
-		if (nr > max)
-			break;
+/* What calls show: a message's parts, or the arguments that bpftrace can name */
+struct items {
+	const struct probe *probe;
+	struct sdt_message_part *parts;		/* or NULL */
+	unsigned int args[SDT_MAX_ARGS];
+	size_t nr;
+};
+
+static struct items find_items(const struct probe *probe)
+{
+	struct sdt_message_part part = { .end = probe->message };
+	struct items items = { .probe = probe };
+	unsigned int i;
+
+	while (*probe->message && sdt_message_next(&part)) {
+		items.parts = xroom_for_one(items.parts, items.nr, sizeof(part));
+		items.parts[items.nr++] = part;
 	}
-	return part;
+	for (i = 0; i < probe->nr_args && !items.parts; i++)
+		if (event_bpftrace_knows(probe->args[i].name))
+			items.args[items.nr++] = i;
+	return items;
 }
 
-static void print_message_calls(const struct gen_file *gen)
+/* Is it a text, or, of an argument, is one printed beside its number: a value's name? */
+static bool is_text(const struct items *items, size_t i)
 {
-	const struct probe *probe = gen->probe->fields;
-	const struct message message = split_message(probe->message);
-	const struct sdt_message_part *part = message.parts, *end, *i;
+	const struct probe_arg *arg;
+	enum sdt_show show;
 
-	while (part < message.parts + message.nr) {
-		end = message_call_end(probe, part, message.parts + message.nr);
-		fprintf(gen->out, "\tprintf(\"%%s[%%d] %s:%s: ", gen->probe->module,
-			gen->probe->event);
-		for (i = part; i < end; i++)
-			print_message_format(gen->out, probe, i);
-		fputs("\\n\",\n\t       comm, pid", gen->out);
-		for (i = part; i < end; i++)
-			print_message_value(gen->out, probe, i);
-		fputs(");\n", gen->out);
-		part = end;
+	if (items->parts) {
+		show = message_shows(items->probe, &items->parts[i]);
+		return show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES;
 	}
-	free(message.parts);
+	arg = &items->probe->args[items->args[i]];
+	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
+}
+
+/* Where the call ends that begins at @i */
+static size_t call_end(const struct items *items, size_t i)
+{
+	const size_t nr_args = items->parts ? items->probe->nr_args : items->nr;
+	unsigned int nr_texts = 0;
+
+	for (; i < items->nr; i++) {
+		nr_texts += is_text(items, i);
+		if (nr_texts > (nr_args > MAX_ARGS ? 1 : MAX_TEXTS))
+			break;
+	}
+	return i;
+}
+
+static void print_call(const struct gen_file *gen, const struct items *items, size_t first,
+		       size_t end)
+{
+	const struct probe *probe = items->probe;
+	FILE *out = gen->out;
+	size_t i;
+
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s%s", gen->probe->module, gen->probe->event,
+		items->parts ? ": " : "");
+	for (i = first; i < end; i++)
+		if (items->parts)
+			print_message_format(out, probe, &items->parts[i]);
+		else
+			print_bpftrace_format(out, gen->data, probe, items->args[i]);
+	fputs("\\n\",\n\t       comm, pid", out);
+	for (i = first; i < end; i++)
+		if (items->parts)
+			print_message_value(out, probe, &items->parts[i]);
+		else
+			print_bpftrace_value(out, gen->data, probe, items->args[i]);
+	fputs(");\n", out);
+}
+
+static void print_bpftrace_calls(const struct gen_file *gen)
+{
+	struct items items = find_items(gen->probe->fields);
+	size_t first = 0, end;
+
+	do {
+		end = call_end(&items, first);
+		print_call(gen, &items, first, end);
+		first = end;
+	} while (first < items.nr);
+	free(items.parts);
 }
 
 /*
@@ -524,22 +539,6 @@ static void print_bpftrace_missing(const struct gen_file *gen)
 		out_comment(gen->out, probe->args[i].name);
 		fputs(", which bpftrace cannot name", gen->out);
 	}
-}
-
-static void print_bpftrace_calls(const struct gen_file *gen)
-{
-	const struct probe *probe = gen->probe->fields;
-	struct gen_args args = { .probe = probe };
-	unsigned int i;
-
-	if (*probe->message) {
-		print_message_calls(gen);
-		return;
-	}
-	for (i = 0; i < probe->nr_args; i++)
-		if (event_bpftrace_knows(probe->args[i].name))
-			args.number[args.nr++] = i;
-	gen_calls(gen, &args, args.nr > MAX_ARGS ? 1 : MAX_TEXTS, print_bpftrace_printf);
 }
 
 static const struct gen_word bpftrace_words[] = {

@@ -74,8 +74,7 @@ static void print_d_names(FILE *out, const struct probe_arg *arg, unsigned int n
 	uint64_t mask = probe_arg_mask(arg);
 	unsigned int i;
 
-	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_name(arg, i + 1)) {
+	gen_each_name(i, arg) {
 		fprintf(out, "%s\n\t       arg%u == %#" PRIx64 " ? \"",
 			i ? "" : ",", nr, arg->enumerators[i].value & mask);
 		out_escaped(out, arg->enumerators[i].name);

@@ -34,8 +34,7 @@ GEN_TEMPLATE(libbpf_template, "libbpf.c.in");
 /* The names of a structure's members so far */
 struct members {
 	const struct probe *probe;
-	char *names[2 + 2 * SDT_MAX_ARGS];
-	unsigned int nr;
+	struct name_list names;
 };
 
 /* Keywords of C, and macros that compilers define */
@@ -53,22 +52,8 @@ static const char *const reserved[] = {
 /* "__func__", "__LINE__" and "_Bool" are the compiler's, too; none is with a '_' behind it. */
 static bool is_reserved(const char *name)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
-		if (!strcmp(reserved[i], name))
-			return true;
-	return name[0] == '_' && (name[1] == '_' || isupper((unsigned char)name[1]));
-}
-
-static bool is_taken(const struct members *members, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < members->nr; i++)
-		if (!strcmp(members->names[i], name))
-			return true;
-	return false;
+	return sdt_is_one_of(reserved, sizeof(reserved) / sizeof(reserved[0]), name) ||
+	       (name[0] == '_' && (name[1] == '_' || isupper((unsigned char)name[1])));
 }
 
 static bool is_argument(const struct members *members, const char *name)
@@ -81,12 +66,6 @@ static bool is_argument(const struct members *members, const char *name)
 	return false;
 }
 
-static const char *take_member(struct members *members, char *name)
-{
-	members->names[members->nr++] = name;
-	return name;
-}
-
 /* The field's own name if possible; a made up one is not that of another argument. */
 static const char *member_name(struct members *members, const char *field)
 {
@@ -94,33 +73,35 @@ static const char *member_name(struct members *members, const char *field)
 
 	if (is_reserved(name))
 		name = xappend(name, "_");
-	while (is_taken(members, name) ||
+	while (names_have(&members->names, name) ||
 	       (strcmp(name, field) && is_argument(members, name)))
 		name = xappend(name, "_");
-	return take_member(members, name);
+	names_add(&members->names, name);
+	free(name);
+	return members->names.list[members->names.nr - 1];
 }
 
-static void free_members(struct members *members)
+/*
+ * @type: what stands between it and the name: "__u64 ", "void *"
+ * @attribute: what follows the name
+ * @field: follows the comment if it is not the name
+ */
+static void print_member(FILE *out, const char *type, const char *name, const char *attribute,
+			 const char *comment, const char *field)
 {
-	unsigned int i;
+	size_t column = TAB + strlen(type) + strlen(name) + strlen(attribute) + strlen(";");
 
-	for (i = 0; i < members->nr; i++)
-		free(members->names[i]);
-}
-
-/* @type has what stands between it and the name: "__u64 ", "void *". */
-static void print_member(FILE *out, const char *type, const char *name,
-			 const char *comment)
-{
-	size_t column = TAB + strlen(type) + strlen(name) + strlen(";");
-
-	fprintf(out, "\t%s%s;", type, name);
+	fprintf(out, "\t%s%s%s;", type, name, attribute);
 	do {
 		fputc('\t', out);
 		column += TAB - column % TAB;
 	} while (column < COMMENT_COLUMN);
 	fputs("/* ", out);
 	out_comment(out, comment);
+	if (strcmp(name, field)) {
+		fputs(": ", out);
+		out_comment(out, field);
+	}
 	fputs(" */\n", out);
 }
 
@@ -144,30 +125,22 @@ static const char *memory_text(const struct probe_arg *arg)
 					    "";
 }
 
-/*
- * "size_t {aka long unsigned int}"; with the field's name if the member has another.
- * @attribute is what follows the name.
- */
+/* "size_t {aka long unsigned int}" */
 static void print_member_argument(FILE *out, struct members *members,
 				  const struct probe *native, unsigned int i,
 				  const char *attribute)
 {
 	const struct probe_arg *arg = &members->probe->args[i];
-	const char *name = member_name(members, arg->name);
-	char *type = members->probe != native && native->flags & SDT_PROBE_TRANSLATED ?
-		     arg_xlated_text(arg) : arg_type_text(arg);
-	char *member = xasprintf("%s%s", name, attribute);
+	char *comment = members->probe != native && native->flags & SDT_PROBE_TRANSLATED ?
+			arg_xlated_text(arg) : arg_type_text(arg);
 	char *format = arg_format_text(native, arg);
-	char *comment = xasprintf("%s%s%s%s%s%s", type, format ? ", " : "",
-				  format ? format : "", memory_text(arg),
-				  strcmp(name, arg->name) ? ": " : "",
-				  strcmp(name, arg->name) ? arg->name : "");
 
-	print_member(out, member_type(arg), member, comment);
+	comment = xappend(comment, "%s%s%s", format ? ", " : "", format ? format : "",
+			  memory_text(arg));
+	print_member(out, member_type(arg), member_name(members, arg->name), attribute, comment,
+		     arg->name);
 	free(comment);
 	free(format);
-	free(member);
-	free(type);
 }
 
 /* The letter of a "%pI4" or the like whose bytes are in a field of that size, or 0 */
@@ -184,41 +157,27 @@ static char fixed_letter(const struct probe *probe, unsigned int i)
 	return 0;
 }
 
-static void print_member_fixed(FILE *out, struct members *members, unsigned int i)
+/* The copy of what a pointer leads to: of a fixed size among the arguments, or behind them */
+static void print_member_copy(FILE *out, struct members *members, unsigned int i, bool is_fixed)
 {
 	const char letter = fixed_letter(members->probe, i);
-	char *field = letter ? event_copy_field(members->probe, i) : NULL, *member, *comment;
+	const bool is_number = letter == 'a' || letter == '4';
+	char *field = is_fixed == !!letter ? event_copy_field(members->probe, i) : NULL;
 	const char *name;
+	char *text;
 
 	if (!field)
 		return;
 	name = member_name(members, field);
-	member = letter == 'a' || letter == '4' ? xasprintf("%s", name) :
-		 xasprintf("%s[%u]", name, members->probe->args[i].bound);
-	comment = xasprintf("a copy%s%s", strcmp(name, field) ? ": " : "",
-			    strcmp(name, field) ? field : "");
-	print_member(out, letter == 'a' ? "__u64 " : letter == '4' ? "__u32 " : "__u8 ", member,
-		     comment);
-	free(comment);
-	free(member);
-	free(field);
-}
-
-static void print_member_copy(FILE *out, struct members *members, unsigned int i)
-{
-	char *field = event_copy_field(members->probe, i), *comment;
-	const char *name;
-
-	if (!field || fixed_letter(members->probe, i)) {
-		free(field);
-		return;
+	if (is_fixed) {
+		text = xasprintf(is_number ? "" : "[%u]", members->probe->args[i].bound);
+		print_member(out, letter == 'a' ? "__u64 " : letter == '4' ? "__u32 " : "__u8 ",
+			     name, text, "a copy", field);
+	} else {
+		text = xasprintf("COPY(record, %s)", name);
+		print_member(out, "__u32 ", name, "", text, field);
 	}
-	name = member_name(members, field);
-	comment = xasprintf("COPY(record, %s)%s%s", name,
-			    strcmp(name, field) ? ": " : "",
-			    strcmp(name, field) ? field : "");
-	print_member(out, "__u32 ", name, comment);
-	free(comment);
+	free(text);
 	free(field);
 }
 
@@ -231,18 +190,18 @@ static void print_members(const struct gen_file *gen)
 	struct members members = { .probe = gen->probe->fields };
 	unsigned int i;
 
-	take_member(&members, xasprintf("%s", COMMON_FIELDS));
-	take_member(&members, xasprintf("%s", IP_FIELD));
-	print_member(gen->out, "__u8 ", COMMON_FIELDS "[COMMON_SIZE]",
-		     "a program cannot read them");
+	names_add(&members.names, COMMON_FIELDS);
+	names_add(&members.names, IP_FIELD);
+	print_member(gen->out, "__u8 ", COMMON_FIELDS, "[COMMON_SIZE]",
+		     "a program cannot read them", COMMON_FIELDS);
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_argument(gen->out, &members, gen->probe->probe, i, "");
 	for (i = 0; i < members.probe->nr_args; i++)
-		print_member_fixed(gen->out, &members, i);
-	print_member(gen->out, "__u64 ", IP_FIELD, "the address of the probe");
+		print_member_copy(gen->out, &members, i, true);
+	print_member(gen->out, "__u64 ", IP_FIELD, "", "the address of the probe", IP_FIELD);
 	for (i = 0; i < members.probe->nr_args; i++)
-		print_member_copy(gen->out, &members, i);
-	free_members(&members);
+		print_member_copy(gen->out, &members, i, false);
+	names_free(&members.names);
 }
 
 /* Those that a program of a raw tracepoint gets.  C has no structure without members. */
@@ -255,7 +214,7 @@ static void print_arguments(const struct gen_file *gen)
 		print_member_argument(gen->out, &members, gen->probe->probe, i, " __arg8");
 	if (!i)
 		fprintf(gen->out, "\t__u64 none[0];\n");
-	free_members(&members);
+	names_free(&members.names);
 }
 
 static bool is_raw(const struct gen_file *gen)

@@ -307,10 +307,6 @@ bool event_is_word(const char *name)
 
 bool event_bpftrace_knows(const char *field)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
-		if (!strcmp(reserved[i], field))
-			return false;
-	return event_is_word(field);
+	return event_is_word(field) &&
+	       !sdt_is_one_of(reserved, sizeof(reserved) / sizeof(reserved[0]), field);
 }
