@@ -21,7 +21,6 @@
 #include "link/link.h"
 #include "marks/marks.h"
 #include "module/module.h"
-#include "module/trace_event.h"
 #include "table/probe_table.h"
 
 struct link {
@@ -157,7 +156,7 @@ static int read_object(struct link *link, struct module *object, const char *pat
 	return module_open_object(object, path) || read_arch(link, object->elf, path) ||
 	       check_sites(object) || read_sections(link, object) ||
 	       read_returns(link, object->elf, path) ||
-	       trace_events_find(object->elf, link->module, &link->events) ? -1 : 0;
+	       module_trace_events(object, link->module, &link->events) ? -1 : 0;
 }
 
 /* Finds the probe of each site; those that no code leads to have none. */

@@ -12,16 +12,18 @@
 #include "lib/error.h"
 #include "lib/util.h"
 
-char *keep_text(struct probe_table *table, char *text)
+char *keep_copy(struct probe_table *table, const char *text)
 {
 	names_add(&table->texts, text);
-	free(text);
 	return table->texts.list[table->texts.nr - 1];
 }
 
-static char *copy_text(struct draft *draft, const char *text)
+char *keep_text(struct probe_table *table, char *text)
 {
-	return keep_text(draft->table, xasprintf("%s", text));
+	char *copy = keep_copy(table, text);
+
+	free(text);
+	return copy;
 }
 
 /* Puts the arguments' names into @names, which it returns. */
@@ -82,7 +84,7 @@ static int name_declared(struct draft *draft, unsigned int i, const char *writte
 		return -1;
 	if (sdt_is_one_of(taken, SDT_MAX_ARGS, name))
 		return arg_complain(draft, i, "has the same name as another", name);
-	draft->args[i].name = copy_text(draft, name);
+	draft->args[i].name = keep_copy(draft->table, name);
 	draft->args[i].is_named = true;
 	return 0;
 }
@@ -119,7 +121,8 @@ static void set_kind(struct probe_arg *arg, enum __sdt_kind kind)
 	arg->flags |= values[kind].is_signed ? SDT_ARG_SIGNED : 0;
 }
 
-bool kind_is_bytes(enum __sdt_kind kind)
+/* Is it a pointer to bytes, or to a string? */
+static bool kind_is_bytes(enum __sdt_kind kind)
 {
 	return kind == __SDT_STRING || kind == __SDT_CONST_STRING || kind == __SDT_BYTES;
 }
@@ -140,8 +143,8 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 	else if (d->is_hex)
 		arg_warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
 	if (d->bound && kind_is_bytes(kind)) {
-		draft->bounds[i] = copy_text(draft, d->bound);
-		draft->values[i] = copy_text(draft, d->value ? d->value : d->bound);
+		draft->bounds[i] = keep_copy(draft->table, d->bound);
+		draft->values[i] = keep_copy(draft->table, d->value ? d->value : d->bound);
 	}
 }
 
@@ -170,7 +173,7 @@ static void set_enumerators(struct draft *draft, struct probe_arg *arg, struct d
 		    !sdt_is_identifier(type->enumerators[i].name, false))
 			return;
 	for (i = 0; i < type->nr_enumerators; i++)
-		type->enumerators[i].name = copy_text(draft, type->enumerators[i].name);
+		type->enumerators[i].name = keep_copy(draft->table, type->enumerators[i].name);
 	table->lists = xroom_for_one(table->lists, table->nr_lists, sizeof(*table->lists));
 	table->lists[table->nr_lists++] = type->enumerators;
 	arg->enumerators = type->enumerators;
@@ -185,8 +188,8 @@ static enum __sdt_kind set_type(struct draft *draft, unsigned int i, struct debu
 	const enum __sdt_kind kind = type->kind;
 
 	set_kind(arg, kind);
-	arg->type = copy_text(draft, type->name);
-	arg->aka = copy_text(draft, type->aka);
+	arg->type = keep_copy(draft->table, type->name);
+	arg->aka = keep_copy(draft->table, type->aka);
 	if (type->is_function)
 		arg->kind = SDT_ARG_FUNCTION;
 	if (type->is_enum) {
@@ -234,12 +237,12 @@ static void set_declared(struct draft *draft, unsigned int i, const struct decla
 
 	set_kind(arg, kind);
 	arg->type = kind == __SDT_NO_KIND ? "" :
-		    d->type && !d->is_opaque ? copy_text(draft, d->type) : own;
+		    d->type && !d->is_opaque ? keep_copy(draft->table, d->type) : own;
 	arg->aka = "";
 	if (kind == __SDT_NO_KIND || d->is_opaque)
 		;
 	else if (d->aka && *d->aka && strcmp(d->aka, arg->type))
-		arg->aka = copy_text(draft, d->aka);
+		arg->aka = keep_copy(draft->table, d->aka);
 	/* a typedef that only the compiler knows */
 	else if (kind != __SDT_POINTER && !kind_is_bytes(kind) && !d->is_enum && strcmp(own, arg->type))
 		arg->aka = own;
@@ -270,7 +273,7 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	if (!found)
 		set_declared(draft, i, &d, kind);
 	arg->is_guess = !found;
-	arg->declared = strcmp(d.declared, "__auto_type") ? copy_text(draft, d.declared) :
+	arg->declared = strcmp(d.declared, "__auto_type") ? keep_copy(draft->table, d.declared) :
 							    arg->type;
 	if (probe_arg_is_pointer(arg))
 		arg->flags |= d.flags;
@@ -307,7 +310,7 @@ void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expres
 	if (sdt_field_name(name, expression, probe_arg_is_pointer(arg), i,
 			   names_of(draft, taken), SDT_MAX_ARGS))
 		warn_ascii(draft, i, name);
-	arg->name = copy_text(draft, name);
+	arg->name = keep_copy(draft->table, name);
 }
 
 static void set_bound(struct probe_arg *arg, uint32_t bound)
@@ -337,4 +340,50 @@ void arg_find_bounds(struct draft *draft)
 			arg_warn(draft, i, "has a bound that cannot be evaluated here and is ignored",
 			     draft->bounds[i]);
 	}
+}
+
+/*
+ * Messages
+ */
+
+static void warn_conversions(const struct draft *draft, const char *message)
+{
+	struct sdt_message_part part = { .end = message };
+	char why[SDT_WHY_SIZE];
+
+	while (!draft->mark->is_silent && sdt_message_next(&part))
+		if (!sdt_conversion_ok(&part, why, sizeof(why)))
+			warning_source(draft->mark->file, draft->mark->line, "%s", why);
+}
+
+int message_show(struct draft *draft, const char *message)
+{
+	struct sdt_shown shown[SDT_MAX_ARGS];
+	unsigned int i;
+
+	for (i = 0; i < draft->nr_args; i++)
+		shown[i] = (struct sdt_shown){
+			.kind = draft->args[i].kind,
+			.flags = draft->args[i].flags,
+			.to_bytes = kind_is_bytes(draft->kinds[i]),
+		};
+	if (sdt_message_show(message, shown, draft->nr_args) >= 0) {
+		error_source(draft->mark->file, draft->mark->line,
+			     "the arguments of probe '%s' are not those of its format",
+			     draft->probe->name);
+		return -1;
+	}
+	for (i = 0; i < draft->nr_args; i++) {
+		struct probe_arg *arg = &draft->args[i];
+
+		arg->kind = shown[i].kind;
+		arg->flags = shown[i].flags;
+		arg->bound = shown[i].bound;
+		if (arg->kind == SDT_ARG_INTEGER) {
+			arg->enumerators = NULL;
+			arg->nr_enumerators = 0;
+		}
+	}
+	warn_conversions(draft, message);
+	return 0;
 }

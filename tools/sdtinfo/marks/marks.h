@@ -7,10 +7,9 @@
  *
  *	read.c		find the marks in the ELF file
  *	declaration.c	the text of a type, which may have a name and a bound
- *	arg.c		describe an argument
- *	message_mark.c	... as a message shows it
+ *	arg.c		describe an argument, in a message as that shows it
  *	xlated.c	... and what it is translated to
- *	marks_table.c		make the table that the plugin would have written
+ *	marks_table.c	make the table that the plugin would have written
  */
 #ifndef SDTINFO_MARKS_H
 #define SDTINFO_MARKS_H

@@ -91,7 +91,8 @@ bool constant_value(const char *text, int64_t *value);
  * arg.c
  */
 
-/* The memory of a table's texts and arguments, as its readers see it */
+/* keep_copy() - a copy of a text that lives as long as the table; keep_text() frees the text */
+char *keep_copy(struct probe_table *table, const char *text);
 char *keep_text(struct probe_table *table, char *text);
 
 /* A probe in the making */
@@ -110,9 +111,6 @@ struct draft {
 	bool is_translated[SDT_MAX_ARGS];
 	bool has_other_names;		/* than those written; it has been said */
 };
-
-/* kind_is_bytes() - is it a pointer to bytes, or to a string? */
-bool kind_is_bytes(enum __sdt_kind kind);
 
 /*
  * arg_declare() - describe an argument by the text before it
@@ -148,10 +146,10 @@ void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expres
 void arg_find_bounds(struct draft *draft);
 
 /*
- * message_mark.c
+ * message_show() - give the arguments the kinds and bounds of the message's conversions
+ *
+ * By the rules that the plugin has as well (kmod/rules/conversion.c).
  */
-
-/* message_show() - give the arguments the kinds and bounds of the message's conversions */
 int message_show(struct draft *draft, const char *message);
 
 /*

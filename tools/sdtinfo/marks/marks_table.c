@@ -159,7 +159,7 @@ static struct sdt_names written_names(struct maker *maker, const struct mark *ma
 	struct sdt_names names = {
 		.provider = reading->names[0],
 		.function = *reading->names[1] || !mark->has_site ? reading->names[1] :
-			    keep_text(maker->table, xasprintf("%s", mark->function)),
+			    keep_copy(maker->table, mark->function),
 		.name = reading->names[2],
 		.is_qualified = *reading->names[1] || reading->word->flags & SDT_PROBE_QUALIFIED,
 	};
@@ -292,13 +292,6 @@ static int read_definition(struct maker *maker, struct draft *draft, struct read
 	return 0;
 }
 
-static int read_message(struct draft *draft)
-{
-	if (read_args(draft))
-		return -1;
-	return message_show(draft, draft->probe->message);
-}
-
 static int read_arguments(struct maker *maker, struct draft *draft, struct reading *reading)
 {
 	switch (reading->kind) {
@@ -310,7 +303,7 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 	case SDT_MESSAGE_MARKER:
 	case SDT_PREFIX_MARKER:
 	case SDT_NAMED_MARKER:
-		return read_message(draft);
+		return read_args(draft) || message_show(draft, draft->probe->message) ? -1 : 0;
 	case SDT_DEFINE_MARKER:
 	case SDT_DEFINE_XLATE_MARKER:
 		return read_definition(maker, draft, reading);
@@ -323,6 +316,7 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 static int check_texts(const struct draft *draft)
 {
 	const struct mark *mark = draft->mark;
+	bool is_good = true;
 	unsigned int i;
 
 	if (!sdt_text_ok(mark->file) || strlen(mark->file) > SDT_MAX_STRING)
@@ -330,17 +324,14 @@ static int check_texts(const struct draft *draft)
 	if (strlen(draft->probe->message) > SDT_MAX_STRING)
 		return complain(mark, "the format of this probe is too long", draft->probe->name);
 	for (i = 0; i < draft->nr_args; i++)
-		if (!sdt_text_ok(draft->args[i].declared) ||
-		    strlen(draft->args[i].declared) > SDT_MAX_STRING ||
-		    strlen(draft->args[i].type) > SDT_MAX_STRING ||
-		    strlen(draft->args[i].aka) > SDT_MAX_STRING)
-			return complain(mark, "no table can have a type of this probe",
-					draft->probe->name);
+		is_good &= sdt_text_ok(draft->args[i].declared) &&
+			   strlen(draft->args[i].declared) <= SDT_MAX_STRING &&
+			   strlen(draft->args[i].type) <= SDT_MAX_STRING &&
+			   strlen(draft->args[i].aka) <= SDT_MAX_STRING;
 	for (i = 0; i < draft->nr_xlated; i++)
-		if (strlen(draft->xlated[i].type) > SDT_MAX_STRING)
-			return complain(mark, "no table can have a type of this probe",
-					draft->probe->name);
-	return 0;
+		is_good &= strlen(draft->xlated[i].type) <= SDT_MAX_STRING;
+	return is_good ? 0 : complain(mark, "no table can have a type of this probe",
+				      draft->probe->name);
 }
 
 /* Gives the entry of @draft its arguments, in the table's memory. */
@@ -361,23 +352,36 @@ static void store(struct draft *draft)
 	table->nr_xlated += draft->nr_xlated;
 }
 
+/* The next probe of the table, which has no names yet; it is not counted. */
+static struct probe *new_probe(struct maker *maker, const struct mark *mark)
+{
+	struct probe *probe = &maker->table->probes[maker->table->nr_probes];
+
+	*probe = (struct probe){
+		.file = keep_copy(maker->table, mark->file),
+		.line = mark->line,
+		.event = "", .dtrace_event = "", .message = "",
+	};
+	return probe;
+}
+
+static bool is_message(const struct reading *reading)
+{
+	return reading->kind == SDT_MESSAGE_MARKER || reading->kind == SDT_PREFIX_MARKER ||
+	       reading->kind == SDT_NAMED_MARKER;
+}
+
 static int add_entry(struct maker *maker, const struct mark *mark, struct reading *reading)
 {
 	struct probe_table *table = maker->table;
-	struct probe *probe = &table->probes[table->nr_probes];
+	struct probe *probe = new_probe(maker, mark);
 	struct draft draft = { .table = table, .info = maker->info, .mark = mark, .probe = probe };
 	struct sdt_names names;
 	char *message;
 
-	*probe = (struct probe){
-		.file = keep_text(table, xasprintf("%s", mark->file)),
-		.line = mark->line,
-		.event = "", .dtrace_event = "", .message = "",
-	};
 	if (mark->has_site)
 		probe->site = keep_text(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
-	if (reading->kind == SDT_MESSAGE_MARKER || reading->kind == SDT_PREFIX_MARKER ||
-	    reading->kind == SDT_NAMED_MARKER) {
+	if (is_message(reading)) {
 		message = xasprintf("%s ", mark->text);
 		sdt_message_text(message);
 		probe->message = keep_text(table, message);
@@ -444,17 +448,13 @@ static void drop_declarations(struct probe_table *table)
 static void add_removed(struct maker *maker, const struct mark *mark, struct reading *reading)
 {
 	const struct sdt_names names = written_names(maker, mark, reading);
-	struct probe *probe = &maker->table->probes[maker->table->nr_probes];
+	struct probe *probe;
 	char why[SDT_WHY_SIZE];
 
 	if (reading->kind != SDT_PROBE_MARKER || sdt_wrong_name(&names, why, sizeof(why)))
 		return;
-	*probe = (struct probe){
-		.file = keep_text(maker->table, xasprintf("%s", mark->file)),
-		.line = mark->line,
-		.event = "", .dtrace_event = "", .message = "",
-		.is_removed = true,
-	};
+	probe = new_probe(maker, mark);
+	probe->is_removed = true;
 	set_names(maker, reading, &names, probe);
 	probe->flags = SDT_PROBE_IS_DECLARATION;
 	probe->function = "";

@@ -34,8 +34,8 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 			 text);
 	failed = d.name ? arg_take_name(draft, i, d.name, NULL, 0, name) : 0;
 	*x = (struct probe_xlated){
-		.name = keep_text(draft->table, xasprintf("%s", name)),
-		.type = keep_text(draft->table, xasprintf("%s", d.declared)),
+		.name = keep_copy(draft->table, name),
+		.type = keep_copy(draft->table, d.declared),
 		.arg = i,
 	};
 	draft->nr_xlated++;

@@ -10,7 +10,7 @@
 
 #include <linux/sdt_abi.h>
 
-#include "debug_type.h"
+#include "debug_info.h"
 #include "lib/util.h"
 
 /* More types than that lead to each other only in broken files, or in names that are too long. */

@@ -48,18 +48,16 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "modules with probes a
  * Opening
  */
 
-enum packing {
-	PACKED_NOT,
-	PACKED_XZ,
-	PACKED_ZSTD,
-	PACKED_GZIP,
+/* How modules are compressed */
+static const struct packing {
+	const char *name, *magic;
+} packings[] = {
+	{ "xz", "\xfd" "7zXZ" },
+	{ "gzip", "\x1f\x8b" },
+	{ "zstd", "\x28\xb5\x2f\xfd" },
 };
 
-static const char *const packer[] = {
-	[PACKED_XZ] = "xz",
-	[PACKED_ZSTD] = "zstd",
-	[PACKED_GZIP] = "gzip",
-};
+static const struct packing *const zstd = &packings[2];
 
 /* Report that libelf cannot read @what; returns -1 */
 static int libelf_failed(const char *path, const char *what)
@@ -70,21 +68,18 @@ static int libelf_failed(const char *path, const char *what)
 			  reason ? reason : "libelf does not say why");
 }
 
-static enum packing packing(const unsigned char *start)
+/* The file begins with @magic. */
+static bool begins(const unsigned char *start, const char *magic)
 {
-	if (!memcmp(start, "\xfd" "7zXZ", 5))
-		return PACKED_XZ;
-	if (!memcmp(start, "\x28\xb5\x2f\xfd", 4))
-		return PACKED_ZSTD;
-	if (!memcmp(start, "\x1f\x8b", 2))
-		return PACKED_GZIP;
-	return PACKED_NOT;
+	return !memcmp(start, magic, strlen(magic));
 }
 
-static int find_packing(struct module_elf *elf, enum packing *packed)
+/* @packed: set to NULL if it is not compressed */
+static int find_packing(struct module_elf *elf, const struct packing **packed)
 {
 	unsigned char start[8] = "";
 	struct stat st;
+	size_t i;
 
 	elf->fd = open(elf->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (elf->fd < 0 || fstat(elf->fd, &st))
@@ -97,10 +92,13 @@ static int find_packing(struct module_elf *elf, enum packing *packed)
 		return error_file(elf->path, "is empty");
 	if (pread(elf->fd, start, sizeof(start), 0) < 0)
 		return error_file(elf->path, "%s", strerror(errno));
-	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7))
+	if (begins(start, "!<arch>") || begins(start, "!<thin>"))
 		return error_file(elf->path, "is an archive: name its object files instead");
-	*packed = packing(start);
-	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG))
+	*packed = NULL;
+	for (i = 0; i < sizeof(packings) / sizeof(packings[0]); i++)
+		if (begins(start, packings[i].magic))
+			*packed = &packings[i];
+	if (!*packed && !begins(start, ELFMAG))
 		return error_file(elf->path, "is not an ELF file");
 	return 0;
 }
@@ -190,16 +188,16 @@ static const char *unzstd(struct module_elf *elf)
 }
 
 /* Do not map an uncompressed file: one that shrinks would kill us. */
-static int begin_elf(struct module_elf *elf, enum packing packed)
+static int begin_elf(struct module_elf *elf, const struct packing *packed)
 {
 	const char *reason = NULL;
 	size_t size = elf->size;
 
 	if (elf_version(EV_CURRENT) == EV_NONE)
 		return libelf_failed(elf->path, "it");
-	if (packed == PACKED_NOT) {
+	if (!packed) {
 		elf->elf = elf_begin(elf->fd, ELF_C_READ, NULL);
-	} else if (packed == PACKED_ZSTD) {
+	} else if (packed == zstd) {
 		reason = unzstd(elf);
 		elf->elf = reason ? NULL : elf_memory(elf->unpacked, elf->size);
 	} else {
@@ -208,21 +206,21 @@ static int begin_elf(struct module_elf *elf, enum packing packed)
 	}
 	if (reason)
 		return error_file(elf->path, "cannot be decompressed with %s: %s",
-				  packer[packed], reason);
-	if (!elf->elf || (packed != PACKED_NOT && !elf_rawfile(elf->elf, &size)))
+				  packed->name, reason);
+	if (!elf->elf || (packed && !elf_rawfile(elf->elf, &size)))
 		return libelf_failed(elf->path, "it");
 	elf->size = size;
 	if (elf_kind(elf->elf) == ELF_K_ELF)
 		return 0;
-	if (packed == PACKED_NOT)
+	if (!packed)
 		return error_file(elf->path, "is not an ELF file that libelf knows");
 	return error_file(elf->path, "is not an ELF file after decompression with %s",
-			  packer[packed]);
+			  packed->name);
 }
 
 static int open_file(struct module_elf *elf)
 {
-	enum packing packed;
+	const struct packing *packed;
 
 	if (find_packing(elf, &packed))
 		return -1;
