@@ -38,6 +38,9 @@ struct module {
 	struct module_elf *elf;
 	const struct elf_section *table_section;
 	const struct elf_section *site_section;
+	/* set by module_check() */
+	bool is_unreadable;	/* it could not read something */
+	struct elf_place trampoline; /* what its symbol points to; section 0: not known */
 };
 
 /*

@@ -35,46 +35,28 @@
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
 
-struct check {
-	struct module *module;
-	bool failed;		/* something could not be read */
-	struct elf_place trampoline;	/* what its symbol points to */
-};
-
-static const struct elf_section *section_at(const struct check *check,
+static const struct elf_section *section_at(const struct module *module,
 					    struct elf_place place)
 {
-	return module_elf_section_at(check->module->elf, place);
+	return module_elf_section_at(module->elf, place);
 }
 
-static const struct arch *arch_of(const struct check *check)
-{
-	return check->module->elf->arch;
-}
-
-static bool is_init(const struct check *check, struct elf_place place)
-{
-	const struct elf_section *section = section_at(check, place);
-
-	return section && elf_section_is_init(section);
-}
-
-static const struct elf_relocs *relocs_of(struct check *check,
+static const struct elf_relocs *relocs_of(struct module *module,
 					  const struct elf_section *section)
 {
 	static const struct elf_relocs none;
-	const struct elf_relocs *relocs = module_elf_relocs(check->module->elf, section);
+	const struct elf_relocs *relocs = module_elf_relocs(module->elf, section);
 
-	check->failed |= !relocs;
+	module->is_unreadable |= !relocs;
 	return relocs ? relocs : &none;
 }
 
 /* The x86 kernel takes nonzero bytes for a relocation that was already applied. */
-static void check_filled(struct check *check, const struct elf_section *section,
+static void check_filled(struct module *module, const struct elf_section *section,
 			 const struct elf_reloc *reloc)
 {
 	static const unsigned char zeros[8];
-	const struct arch *arch = arch_of(check);
+	const struct arch *arch = module->elf->arch;
 	struct elf_place place = { section->index, reloc->offset };
 	const unsigned char *bytes;
 	const bool is_short = reloc->kind == ELF_RELOC_PC32 || reloc->kind == ELF_RELOC_ABS32;
@@ -82,61 +64,53 @@ static void check_filled(struct check *check, const struct elf_section *section,
 
 	if (!arch || !arch->wants_zeros || reloc->kind == ELF_RELOC_OTHER)
 		return;
-	bytes = module_elf_bytes(check->module->elf, place, &room);
+	bytes = module_elf_bytes(module->elf, place, &room);
 	if (bytes && memcmp(bytes, zeros, room < size ? room : size))
-		module_found(check->module, place, "a relocation fills these bytes, which are not zero: the kernel would refuse the module");
+		module_found(module, place, "a relocation fills these bytes, which are not zero: the kernel would refuse the module");
 }
 
 /*
  * 1. Sections
  */
 
-static bool is_writable(const struct elf_section *section)
-{
-	return section->flags & SHF_ALLOC && section->flags & SHF_WRITE;
-}
-
-static void check_section(struct check *check,
-			  const struct elf_section *section, bool is_written,
-			  uint64_t align)
+static void check_section(struct module *module, const struct elf_section *section,
+			  bool is_written, uint64_t align)
 {
 	if (!section)
 		return;
 	if (!(section->flags & SHF_ALLOC))
-		findings_add(&check->module->findings, section->name,
+		findings_add(&module->findings, section->name,
 			     "this section is not loaded with the module");
-	if (is_written && !is_writable(section))
-		findings_add(&check->module->findings, section->name,
-			     "this section is not writable");
+	if (is_written && ~section->flags & (SHF_ALLOC | SHF_WRITE))
+		findings_add(&module->findings, section->name, "this section is not writable");
 	if (!section->align || section->align % align)
-		findings_add(&check->module->findings, section->name,
+		findings_add(&module->findings, section->name,
 			     "this section is aligned to %" PRIu64 " bytes, not to %" PRIu64,
 			     section->align, align);
 }
 
 /* The kernel takes the first section of jump labels, and sorts them. */
-static void check_jump_section(struct check *check)
+static void check_jump_section(struct module *module)
 {
 	const struct elf_section *section;
 
-	section = module_elf_section(check->module->elf, JUMP_SECTION, NULL);
-	check_section(check, section, true, 8);
-	if (section && !check->module->is_object &&
-	    module_elf_section(check->module->elf, JUMP_SECTION, section))
-		findings_add(&check->module->findings, JUMP_SECTION,
-			     "there are several such sections");
+	section = module_elf_section(module->elf, JUMP_SECTION, NULL);
+	check_section(module, section, true, 8);
+	if (section && !module->is_object &&
+	    module_elf_section(module->elf, JUMP_SECTION, section))
+		findings_add(&module->findings, JUMP_SECTION, "there are several such sections");
 }
 
-static void check_sections(struct check *check)
+static void check_sections(struct module *module)
 {
-	struct module_elf *elf = check->module->elf;
+	struct module_elf *elf = module->elf;
 
-	check_section(check, check->module->table_section, false, 4);
-	check_section(check, check->module->site_section, true, 8);
-	if (check->module->nr_sites)
-		check_jump_section(check);
-	if (!check->module->is_object && module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
-		findings_add(&check->module->findings, SDT_OBJECT_SECTION,
+	check_section(module, module->table_section, false, 4);
+	check_section(module, module->site_section, true, 8);
+	if (module->nr_sites)
+		check_jump_section(module);
+	if (!module->is_object && module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
+		findings_add(&module->findings, SDT_OBJECT_SECTION,
 			     "the objects' tables are still there: the kernel's linker script for modules drops them");
 }
 
@@ -144,52 +118,50 @@ static void check_sections(struct check *check)
  * 2. Records
  */
 
-static void check_record_bytes(struct check *check, const unsigned char *bytes,
-			       size_t i)
+static void check_record_bytes(struct module *module, const unsigned char *bytes, size_t i)
 {
-	const struct elf_place place = module_record(check->module, i);
-	const struct probe_site *site = &check->module->records[i];
+	const struct elf_place place = module_record(module, i);
+	const struct probe_site *site = &module->records[i];
 	struct sdt_site_record record;
 
 	memcpy(&record, bytes + place.offset, sizeof(record));
 	if (record.enabled || record.entries || record.runtime)
-		module_found(check->module, place,
+		module_found(module, place,
 			     "site record is not zero where the kernel and sdt.ko will write");
 	if ((site->probe != NO_PROBE || (site->is_left_alone && site->code.section)) && !site->line)
-		module_found(check->module, place, "site record is of line 0");
+		module_found(module, place, "site record is of line 0");
 }
 
 /* Only a record's place may have a relocation; check_trampoline() checks the last entry. */
-static void check_record_reloc(struct check *check, const struct elf_reloc *reloc)
+static void check_record_reloc(struct module *module, const struct elf_reloc *reloc)
 {
-	const struct module *module = check->module;
 	const struct elf_place end = module_record(module, module->nr_records);
 	struct elf_place place = { end.section, reloc->offset };
 
 	if (place.offset < end.offset &&
 	    place.offset % sizeof(struct sdt_site_record) !=
 	    offsetof(struct sdt_site_record, place))
-		module_found(check->module, place, "a relocation changes the site record here");
+		module_found(module, place, "a relocation changes the site record here");
 }
 
-static void check_site_records(struct check *check)
+static void check_site_records(struct module *module)
 {
-	const struct elf_section *section = check->module->site_section;
+	const struct elf_section *section = module->site_section;
 	const struct elf_relocs *relocs;
 	const unsigned char *bytes;
 	size_t i;
 
 	if (!section)
 		return;
-	bytes = module_elf_data(check->module->elf, section);
-	relocs = relocs_of(check, section);
+	bytes = module_elf_data(module->elf, section);
+	relocs = relocs_of(module, section);
 	if (!bytes)
-		check->failed = true;
-	for (i = 0; i < check->module->nr_records && bytes; i++)
-		check_record_bytes(check, bytes, i);
+		module->is_unreadable = true;
+	for (i = 0; i < module->nr_records && bytes; i++)
+		check_record_bytes(module, bytes, i);
 	for (i = 0; i < relocs->count; i++) {
-		check_record_reloc(check, &relocs->list[i]);
-		check_filled(check, section, &relocs->list[i]);
+		check_record_reloc(module, &relocs->list[i]);
+		check_filled(module, section, &relocs->list[i]);
 	}
 }
 
@@ -197,53 +169,50 @@ static void check_site_records(struct check *check)
  * 3. Sites
  */
 
-static void check_jump(struct check *check, const struct probe_site *site)
+static void check_jump(struct module *module, const struct probe_site *site)
 {
-	const struct elf_section *section = section_at(check, site->jump);
-	const struct elf_relocs *relocs = relocs_of(check, section);
+	const struct elf_section *section = section_at(module, site->jump);
+	const struct elf_relocs *relocs = relocs_of(module, section);
 	const uint64_t end = site->jump.offset + JUMP_SIZE;
 	const struct elf_reloc *reloc;
 
 	for (reloc = elf_relocs_in(relocs, site->jump.offset, end); reloc;
 	     reloc = elf_relocs_in(relocs, reloc->offset + 1, end))
-		check_filled(check, section, reloc);
+		check_filled(module, section, reloc);
 }
 
-static void check_site(struct check *check, const struct probe_site *site)
+static void check_site(struct module *module, const struct probe_site *site)
 {
-	const struct arch *arch = arch_of(check);
+	const struct elf_section *section = section_at(module, site->code);
+	const struct elf_section *target = section_at(module, site->target);
 	const unsigned char *bytes;
 	size_t size = 0;
 	uint64_t room;
 
-	if (!site->code.section)
+	if (!section)
 		return;		/* module.c has said so */
-	check_jump(check, site);
-	if (!elf_section_is_code(section_at(check, site->code))) {
-		module_found(check->module, site->code, "the site is in no section of code");
+	check_jump(module, site);
+	if (!elf_section_is_code(section)) {
+		module_found(module, site->code, "the site is in no section of code");
 		return;
 	}
-	if (site->target.section &&
-	    !elf_section_is_code(section_at(check, site->target)))
-		module_found(check->module, site->code, "the site would jump to %s, no section of code",
-			     section_at(check, site->target)->name);
-	else if (site->target.section &&
-		 /* Behind an object's code, which ends with a jump to nowhere, comes another's. */
-		 site->target.offset >= section_at(check, site->target)->size +
-					check->module->is_object)
-		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
-			     section_at(check, site->target)->name,
-			 site->target.offset);
+	if (target && !elf_section_is_code(target))
+		module_found(module, site->code, "the site would jump to %s, no section of code",
+			     target->name);
+	/* Behind an object's code, which ends with a jump to nowhere, comes another's. */
+	else if (target && site->target.offset >= target->size + module->is_object)
+		module_found(module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
+			     target->name, site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
-		module_found(check->module, site->code, "the jump label says that the site is on");
-	bytes = module_elf_bytes(check->module->elf, site->code, &room);
+		module_found(module, site->code, "the jump label says that the site is on");
+	bytes = module_elf_bytes(module->elf, site->code, &room);
 	if (bytes)
-		size = arch_nop_size(arch, bytes, room);
+		size = arch_nop_size(module->elf->arch, bytes, room);
 	if (!size)
-		module_found(check->module, site->code, "there is no NOP that a jump label can patch");
-	else if (elf_relocs_in(relocs_of(check, section_at(check, site->code)),
-			       site->code.offset, site->code.offset + size))
-		module_found(check->module, site->code, "a relocation changes the NOP");
+		module_found(module, site->code, "there is no NOP that a jump label can patch");
+	else if (elf_relocs_in(relocs_of(module, section), site->code.offset,
+			       site->code.offset + size))
+		module_found(module, site->code, "a relocation changes the NOP");
 }
 
 static int sites_by_code(const void *x, const void *y)
@@ -255,9 +224,8 @@ static int sites_by_code(const void *x, const void *y)
 }
 
 /* No two of our jump labels patch the same site. */
-static void check_overlaps(struct check *check)
+static void check_overlaps(struct module *module)
 {
-	const struct module *module = check->module;
 	const struct probe_site **sites = xcalloc(module->nr_sites, sizeof(*sites));
 	size_t i;
 
@@ -267,41 +235,41 @@ static void check_overlaps(struct check *check)
 		qsort(sites, module->nr_sites, sizeof(*sites), sites_by_code);
 	for (i = 1; i < module->nr_sites; i++)
 		if (sites[i]->code.section && !sites_by_code(&sites[i - 1], &sites[i]))
-			module_found(check->module, sites[i]->code, "two jump labels patch this site");
+			module_found(module, sites[i]->code, "two jump labels patch this site");
 	free(sites);
 }
 
-static void check_all_sites(struct check *check)
+static void check_all_sites(struct module *module)
 {
 	size_t i;
 
-	for (i = 0; i < check->module->nr_sites; i++)
-		check_site(check, &check->module->sites[i]);
-	check_overlaps(check);
+	for (i = 0; i < module->nr_sites; i++)
+		check_site(module, &module->sites[i]);
+	check_overlaps(module);
 }
 
 /*
  * 4. The trampoline
  */
 
-static void check_trampoline_code(struct check *check, struct elf_place place)
+static void check_trampoline_code(struct module *module, struct elf_place place)
 {
-	const struct arch *arch = arch_of(check);
+	const struct elf_section *section = section_at(module, place);
+	const struct arch *arch = module->elf->arch;
 	const unsigned char *code;
 	uint64_t room = 0;
 
-	code = module_elf_bytes(check->module->elf, place, &room);
-	if (!code || room < SDT_TRAMPOLINE_SIZE ||
-	    !elf_section_is_code(section_at(check, place)) || is_init(check, place) ||
-	    (arch && !arch->is_trampoline(code)))
-		module_found(check->module, place, "the trampoline's code is not what sdtinfo link writes");
+	code = module_elf_bytes(module->elf, place, &room);
+	if (!code || room < SDT_TRAMPOLINE_SIZE || !elf_section_is_code(section) ||
+	    elf_section_is_init(section) || (arch && !arch->is_trampoline(code)))
+		module_found(module, place, "the trampoline's code is not what sdtinfo link writes");
 }
 
 /*
  * Is there a struct sdt_trampoline at @place, with one relocation for the code, @code, and, where
  * sites call that by way of the key, one for the key?
  */
-static bool is_trampoline(struct check *check, struct elf_place place,
+static bool is_trampoline(struct module *module, struct elf_place place,
 			  const struct elf_relocs *relocs, const struct elf_reloc *code,
 			  bool key_is_code)
 {
@@ -311,7 +279,7 @@ static bool is_trampoline(struct check *check, struct elf_place place,
 	const unsigned char *bytes;
 	uint64_t room = 0;
 
-	bytes = module_elf_bytes(check->module->elf, place, &room);
+	bytes = module_elf_bytes(module->elf, place, &room);
 	if (!bytes || room < sizeof(trampoline))
 		return false;
 	memcpy(&trampoline, bytes, sizeof(trampoline));
@@ -326,40 +294,40 @@ static bool is_trampoline(struct check *check, struct elf_place place,
 }
 
 /* The struct sdt_trampoline, with the distances of its code and of the table */
-static void check_trampoline(struct check *check)
+static void check_trampoline(struct module *module)
 {
-	const struct elf_place place = module_record(check->module, check->module->nr_records);
-	const struct elf_relocs *relocs = relocs_of(check, check->module->site_section);
-	const bool key_is_code = arch_of(check) && arch_of(check)->key_is_code;
+	const struct elf_place place = module_record(module, module->nr_records);
+	const struct elf_relocs *relocs = relocs_of(module, module->site_section);
+	const bool key_is_code = module->elf->arch && module->elf->arch->key_is_code;
 	const struct elf_reloc *code, *table;
 
-	if (check->failed)
+	if (module->is_unreadable)
 		return;
 	code = elf_relocs_at(relocs, place.offset + offsetof(struct sdt_trampoline, code));
-	if (!is_trampoline(check, place, relocs, code, key_is_code)) {
-		module_found(check->module, place, "there is no struct sdt_trampoline");
+	if (!is_trampoline(module, place, relocs, code, key_is_code)) {
+		module_found(module, place, "there is no struct sdt_trampoline");
 		return;
 	}
 	table = elf_relocs_at(relocs, place.offset + offsetof(struct sdt_trampoline, table));
 	if (!table || table->kind != ELF_RELOC_PC32 ||
-	    table->target.section != check->module->table_section->index ||
+	    table->target.section != module->table_section->index ||
 	    table->target.offset)
-		module_found(check->module, place, "the struct sdt_trampoline does not point to the probe table");
-	check->trampoline = key_is_code ? place : code->target;
-	check_trampoline_code(check, code->target);
+		module_found(module, place, "the struct sdt_trampoline does not point to the probe table");
+	module->trampoline = key_is_code ? place : code->target;
+	check_trampoline_code(module, code->target);
 }
 
-static void check_table_relocs(struct check *check)
+static void check_table_relocs(struct module *module)
 {
-	const struct elf_section *section = check->module->table_section;
+	const struct elf_section *section = module->table_section;
 	const struct elf_relocs *relocs;
 	size_t i;
 
 	if (!section)
 		return;
-	relocs = relocs_of(check, section);
+	relocs = relocs_of(module, section);
 	for (i = 0; i < relocs->count; i++)
-		module_found(check->module, (struct elf_place){
+		module_found(module, (struct elf_place){
 				section->index, relocs->list[i].offset,
 			 }, "a relocation changes the probe table here");
 }
@@ -393,18 +361,18 @@ static bool is_named(const struct elf_symbol *symbol, char *name, const char *fi
 }
 
 /* Does a symbol of ours have the value that the table gives it?  It is @seen, if a probe's. */
-static bool is_in_place(const struct check *check, const struct elf_symbol *symbol,
+static bool is_in_place(const struct module *module, const struct elf_symbol *symbol,
 			bool *seen)
 {
-	const struct probe_table *table = &check->module->table;
+	const struct probe_table *table = &module->table;
 	const bool has_line = starts_with(symbol->name, __SDT_PLACE_SYMBOL);
 	const struct probe_place of =
 		probe_table_place(table, has_line ? (uint32_t)symbol->place.offset :
 						    symbol->place.offset);
 
 	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
-		return !check->trampoline.section ||
-		       !elf_place_compare(check->trampoline, symbol->place);
+		return !module->trampoline.section ||
+		       !elf_place_compare(module->trampoline, symbol->place);
 	if (symbol->is_absolute && (uint32_t)symbol->place.offset == SDT_NO_PLACE)
 		return !starts_with(symbol->name, SDT_PROBE_SYMBOL);
 	if (!symbol->is_absolute || of.probe == NO_PROBE)
@@ -421,23 +389,22 @@ static bool is_in_place(const struct check *check, const struct elf_symbol *symb
 	       (!of.probe && is_named(symbol, xasprintf(SDT_ANY_ENABLED_SYMBOL), of.file));
 }
 
-static void check_symbol(struct check *check, const struct elf_symbol *symbol,
-			 bool *seen)
+static void check_symbol(struct module *module, const struct elf_symbol *symbol, bool *seen)
 {
 	if (!is_ours(symbol->name))
 		return;
 	if (symbol->is_undefined)
-		findings_add(&check->module->findings, symbol->name,
+		findings_add(&module->findings, symbol->name,
 			     "this symbol is undefined: the kernel would refuse the module");
-	else if (!is_in_place(check, symbol, seen))
-		findings_add(&check->module->findings, symbol->name,
+	else if (!is_in_place(module, symbol, seen))
+		findings_add(&module->findings, symbol->name,
 			     "this symbol does not have the value that it has in the probe table");
 }
 
 /* Either all probes have symbols, or none, if they were stripped. */
-static void check_seen(struct check *check, const bool *seen)
+static void check_seen(struct module *module, const bool *seen)
 {
-	const struct probe_table *table = &check->module->table;
+	const struct probe_table *table = &module->table;
 	size_t i, nr = 0;
 	char *symbol;
 
@@ -447,32 +414,32 @@ static void check_seen(struct check *check, const bool *seen)
 		if (seen[i])
 			continue;
 		symbol = probe_symbol(&table->probes[i]);
-		findings_add(&check->module->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %zu has no symbol %s", i, symbol);
 		free(symbol);
 	}
 }
 
-static void check_symbols(struct check *check)
+static void check_symbols(struct module *module)
 {
-	bool *seen = xcalloc(check->module->table.nr_probes, sizeof(*seen));
+	bool *seen = xcalloc(module->table.nr_probes, sizeof(*seen));
 	const struct elf_symbol *symbols;
 	size_t i, count;
 
-	if (module_elf_symbols(check->module->elf, &symbols, &count)) {
-		check->failed = true;
+	if (module_elf_symbols(module->elf, &symbols, &count)) {
+		module->is_unreadable = true;
 	} else {
 		for (i = 0; i < count; i++)
-			check_symbol(check, &symbols[i], seen);
-		check_seen(check, seen);
+			check_symbol(module, &symbols[i], seen);
+		check_seen(module, seen);
 	}
 	free(seen);
 }
 
 /* The value of a string in .modinfo, "revdev" of "name=revdev" for "name="; NULL: none */
-static const char *modinfo(struct check *check, const char *key)
+static const char *modinfo(struct module *module, const char *key)
 {
-	struct module_elf *elf = check->module->elf;
+	struct module_elf *elf = module->elf;
 	const struct elf_section *section;
 	const char *text, *end, *next;
 
@@ -490,13 +457,13 @@ static const char *modinfo(struct check *check, const char *key)
 	return NULL;
 }
 
-static void check_modinfo(struct check *check)
+static void check_modinfo(struct module *module)
 {
-	const char *name = check->module->table.module;
-	const char *text = modinfo(check, "name=");
+	const char *name = module->table.module;
+	const char *text = modinfo(module, "name=");
 
 	if (text && *name && strcmp(text, name))
-		findings_add(&check->module->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table is of module %s, the file of module %s",
 			     name, text);
 }
@@ -518,9 +485,8 @@ static void found_conflict(struct module *module, const struct probe_conflict *c
 			     b->function, b->name, a->event);
 	} else if (c->kind == CONFLICT_BAD_EVENT) {
 		sdt_event_ok(&names, why, sizeof(why));
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "probe %s:%s:%s: %s", a->provider, a->function,
-			     a->name, why);
+		findings_add(&module->findings, SDT_TABLE_SECTION, "probe %s:%s:%s: %s",
+			     a->provider, a->function, a->name, why);
 	} else {
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s:%s has other arguments in %s() than in %s(): probes with the same name are one event",
@@ -540,22 +506,21 @@ static const struct probe *first_of_event(const struct probe_table *table,
 }
 
 /* An is-enabled record refers to the first probe of its event: see sdt_abi.h. */
-static void check_enabled_records(struct check *check)
+static void check_enabled_records(struct module *module)
 {
-	const struct probe_table *table = &check->module->table;
+	const struct probe_table *table = &module->table;
 	const struct probe *probe, *first;
 	size_t i;
 
-	for (i = 0; i < check->module->nr_records; i++) {
-		const struct probe_site *record = &check->module->records[i];
+	for (i = 0; i < module->nr_records; i++) {
+		const struct probe_site *record = &module->records[i];
 
-		if (!record->is_enabled || record->is_any ||
-		    record->probe == NO_PROBE)
+		if (!record->is_enabled || record->is_any || record->probe == NO_PROBE)
 			continue;
 		probe = &table->probes[record->probe];
 		first = first_of_event(table, probe);
 		if (first != probe)
-			module_found(check->module, module_record(check->module, i),
+			module_found(module, module_record(module, i),
 				     "site record asks for probe %s:%s, but leads to the one in %s(), not to the first one, in %s()",
 				     first->provider, first->name, probe->function,
 				     first->function);
@@ -589,11 +554,11 @@ void module_check_table(struct module *module)
  * With .BTF.base, the kernel finds the types that it needs by name.  Without it, any other
  * base gives wrong types, or keeps the module from loading.  kbuild/btf records the base.
  */
-static void check_btf(struct check *check)
+static void check_btf(struct module *module)
 {
-	const char *base = modinfo(check, "sdt_btf_base=");
-	const char *magic = modinfo(check, "vermagic=");
-	struct module_elf *elf = check->module->elf;
+	const char *base = modinfo(module, "sdt_btf_base=");
+	const char *magic = modinfo(module, "vermagic=");
+	struct module_elf *elf = module->elf;
 	struct utsname system;
 	char *running;
 	size_t length;
@@ -607,33 +572,31 @@ static void check_btf(struct check *check)
 	running = file_cksum(RUNNING_BTF);
 	if (!running && errno != ENOENT) {
 		error_file(RUNNING_BTF, "%s", strerror(errno));
-		check->failed = true;
+		module->is_unreadable = true;
 	}
 	if (running && strcmp(running, base))
-		findings_add(&check->module->findings, ".BTF",
+		findings_add(&module->findings, ".BTF",
 			     "its types refer to the BTF of another build of this kernel: build the module again");
 	free(running);
 }
 
 int module_check(struct module *module)
 {
-	struct check check = { .module = module };
-
-	check_sections(&check);
-	check_site_records(&check);
-	check_all_sites(&check);
+	check_sections(module);
+	check_site_records(module);
+	check_all_sites(module);
 	if (module->is_object)
-		return check.failed ? -1 : 0;
-	check_table_relocs(&check);
+		return module->is_unreadable ? -1 : 0;
+	check_table_relocs(module);
 	if (module->table_section && module->site_section)
-		check_trampoline(&check);
-	check_modinfo(&check);
-	check_btf(&check);
+		check_trampoline(module);
+	check_modinfo(module);
+	check_btf(module);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
-		check_symbols(&check);
-		check_enabled_records(&check);
+		check_symbols(module);
+		check_enabled_records(module);
 		module_check_table(module);
 	}
-	return check.failed ? -1 : 0;
+	return module->is_unreadable ? -1 : 0;
 }
