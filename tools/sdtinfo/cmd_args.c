@@ -79,8 +79,7 @@ static void show_field(struct view *view, struct layout *layout, const struct pr
 	free(type);
 }
 
-static void add_clients(struct json_object *arg, const struct probe *probe,
-			unsigned int i)
+static void add_clients(struct json_object *arg, const struct probe *probe, unsigned int i)
 {
 	struct json_object *clients = json_add_object(arg, "clients");
 	char *name = dtrace_name(i);

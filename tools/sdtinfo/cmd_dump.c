@@ -258,8 +258,7 @@ static enum exit_code dump_loaded(struct view *view, const char *word)
 	enum exit_code code = loaded_modules_read(&loaded, word, LOADED_SITES);
 
 	if (code == EXIT_DONE && loaded.modules[0]->findings.count) {
-		findings_report(&loaded.modules[0]->findings,
-				loaded.modules[0]->name);
+		findings_report(&loaded.modules[0]->findings, loaded.modules[0]->name);
 		code = EXIT_FAILED;
 	} else if (code == EXIT_DONE) {
 		show_dump(view, loaded.modules[0]);

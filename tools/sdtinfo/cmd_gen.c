@@ -64,8 +64,7 @@ static size_t add_module_events(struct gen_events *events,
 	size_t i, nr = events->nr_probes + module->table.nr_probes;
 	struct gen_probe *probe;
 
-	events->probes = xreallocarray(events->probes, nr,
-				       sizeof(*events->probes));
+	events->probes = xreallocarray(events->probes, nr, sizeof(*events->probes));
 	for (i = 0; i < module->table.nr_probes; i++) {
 		probe = &events->probes[events->nr_probes];
 		probe->module = module->table.module;
@@ -125,15 +124,13 @@ static void add_events(struct gen_events *events)
 	}
 }
 
-static void make_events(struct gen_events *events,
-			const struct catalog *catalog)
+static void make_events(struct gen_events *events, const struct catalog *catalog)
 {
 	size_t i = 0;
 
 	while (i < catalog->nr_probes)
 		i = add_module_events(events, catalog, i);
-	qsort(events->probes, events->nr_probes, sizeof(*events->probes),
-	      compare_probes);
+	qsort(events->probes, events->nr_probes, sizeof(*events->probes), compare_probes);
 	remove_doubles(events);
 	add_events(events);
 }

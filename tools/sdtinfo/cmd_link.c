@@ -67,8 +67,7 @@ static int read_section(struct link *link, struct module_elf *elf,
 	if (!bytes)
 		return -1;
 	while (offset < section->size) {
-		if (section->size - offset >= 4 &&
-		    !memcmp(bytes + offset, "\0\0\0", 4)) {
+		if (section->size - offset >= 4 && !memcmp(bytes + offset, "\0\0\0", 4)) {
 			offset += 4;
 			continue;
 		}
@@ -109,8 +108,7 @@ static int read_sections(struct link *link, const struct module *object)
 }
 
 /* All objects are for the same architecture, which is that of the table. */
-static int read_arch(struct link *link, const struct module_elf *elf,
-		     const char *path)
+static int read_arch(struct link *link, const struct module_elf *elf, const char *path)
 {
 	const struct arch *arch = elf->arch;
 

@@ -196,8 +196,7 @@ const struct arch *arch_find(unsigned int machine)
 	return NULL;
 }
 
-size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
-		     size_t room)
+size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes, size_t room)
 {
 	return arch && arch->nop_size <= room && !memcmp(arch->nop, bytes, arch->nop_size) ?
 	       arch->nop_size : 0;

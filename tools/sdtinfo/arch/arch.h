@@ -68,8 +68,7 @@ const struct arch *arch_find(unsigned int machine);
  * arch_nop_size() - the size of the NOP at the start of @bytes; 0 if there is none
  * arch_reloc_kind() - what a relocation of @type does
  */
-size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
-		     size_t room);
+size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes, size_t room);
 enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
 
 #endif /* SDTINFO_ARCH_H */

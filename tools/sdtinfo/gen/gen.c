@@ -390,8 +390,7 @@ unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i)
 
 	for (; i < arg->nr_enumerators; i++) {
 		for (j = 0; j < i; j++)
-			if (arg->enumerators[j].value ==
-			    arg->enumerators[i].value)
+			if (arg->enumerators[j].value == arg->enumerators[i].value)
 				break;
 		if (j == i)
 			break;

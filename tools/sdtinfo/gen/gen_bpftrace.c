@@ -51,8 +51,7 @@ static size_t new_number(struct names *names, const struct probe_arg *arg)
 
 	if (names->nr_names + nr > MAX_NAMES)
 		return 0;
-	names->args = xroom_for_one(names->args, names->nr_lists,
-				    sizeof(*names->args));
+	names->args = xroom_for_one(names->args, names->nr_lists, sizeof(*names->args));
 	names->args[names->nr_lists++] = arg;
 	names->nr_names += nr;
 	return names->nr_lists;
@@ -97,8 +96,7 @@ static bool bpftrace_knows_bound(const struct probe *probe, unsigned int i)
 	const uint32_t field = event_bound_field(probe, i);
 
 	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
-	       (field != NO_BOUND_ARG &&
-		event_bpftrace_knows(probe->args[field].name));
+	       (field != NO_BOUND_ARG && event_bpftrace_knows(probe->args[field].name));
 }
 
 static void print_bpftrace_format(FILE *out, struct names *names,
@@ -145,8 +143,7 @@ static void print_list(FILE *out, const struct names *names, size_t number)
 		fprintf(out, "\t@name[%zu, ", number);
 		print_number(out, arg->enumerators[i].value);
 		fputs("] = \"", out);
-		name = xasprintf("%.*s", MAX_NAME_SIZE,
-				 arg->enumerators[i].name);
+		name = xasprintf("%.*s", MAX_NAME_SIZE, arg->enumerators[i].name);
 		out_escaped(out, name);
 		free(name);
 		fputs("\";\n", out);

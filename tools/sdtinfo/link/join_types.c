@@ -66,8 +66,7 @@ static bool leads_to(const struct probe_arg *from, const struct probe_arg *to)
 			      is_pointer_to(from, "signed char *")));
 }
 
-static void set_type(struct probe_arg *arg, const char *type, uint8_t kind,
-		     uint8_t flags)
+static void set_type(struct probe_arg *arg, const char *type, uint8_t kind, uint8_t flags)
 {
 	arg->type = type;
 	arg->aka = "";

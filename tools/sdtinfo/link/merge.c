@@ -321,8 +321,7 @@ static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
  * Give all sites the view of the definition, or else of the first site, except those of
  * SDT_PROBEn(), which have none.
  */
-static void share_view(struct probe_merge *merge, struct probe **members,
-		       size_t count)
+static void share_view(struct probe_merge *merge, struct probe **members, size_t count)
 {
 	const size_t before = merge->nr_conflicts;
 	const char *names[SDT_MAX_ARGS];
@@ -409,8 +408,7 @@ static struct event event_of(struct probe **entries, size_t count)
 	return event;
 }
 
-static void check_definitions(struct probe_merge *merge,
-			      const struct event *event)
+static void check_definitions(struct probe_merge *merge, const struct event *event)
 {
 	size_t i;
 
@@ -467,10 +465,8 @@ static void check_arg_counts(struct probe_merge *merge, const struct event *even
 
 		if (event->typed && event->typed->nr_args != site->nr_args)
 			add_entry_conflict(merge, CONFLICT_COUNT, site, event->typed);
-		else if (!event->typed &&
-			 event->sites[0]->nr_args != site->nr_args)
-			add_entry_conflict(merge, CONFLICT_COUNT, event->sites[0],
-				     site);
+		else if (!event->typed && event->sites[0]->nr_args != site->nr_args)
+			add_entry_conflict(merge, CONFLICT_COUNT, event->sites[0], site);
 	}
 }
 
@@ -551,8 +547,7 @@ static void share_names_and_view(struct probe_merge *merge, const struct event *
 	free(members);
 }
 
-static void merge_event(struct probe_merge *merge, struct probe **entries,
-			size_t count)
+static void merge_event(struct probe_merge *merge, struct probe **entries, size_t count)
 {
 	const struct event event = event_of(entries, count);
 	const size_t before = merge->nr_conflicts;
@@ -586,8 +581,7 @@ static void merge_events(struct probe_merge *merge)
 {
 	size_t start, end;
 
-	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      entries_by_event);
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries), entries_by_event);
 	for (start = 0; start < merge->nr_entries; start = end) {
 		for (end = start + 1; end < merge->nr_entries; end++)
 			if (probe_compare_events(merge->entries[start],
@@ -614,8 +608,7 @@ static void group_probes(struct probe_merge *merge)
 	struct probe *last = NULL;
 	size_t i;
 
-	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      entries_by_probe);
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries), entries_by_probe);
 	merge->probes = xcalloc(merge->nr_entries, sizeof(*merge->probes));
 	for (i = 0; i < merge->nr_entries; i++) {
 		const struct probe *entry = merge->entries[i];
@@ -624,8 +617,7 @@ static void group_probes(struct probe_merge *merge)
 			continue;
 		if (last && !probe_compare_names(last, entry)) {
 			if (probe_compare_events(last, entry))
-				add_entry_conflict(merge, CONFLICT_QUALIFIED, last,
-					     entry);
+				add_entry_conflict(merge, CONFLICT_QUALIFIED, last, entry);
 			continue;
 		}
 		last = &merge->probes[merge->nr_probes++];
@@ -642,8 +634,7 @@ static void name_event(struct probe_merge *merge, struct probe *probe)
 	probe->dtrace_event = merge_keep(merge, probe_event_name(probe, merge->module, '-'));
 }
 
-static void check_event_name(struct probe_merge *merge,
-			     const struct probe *probe)
+static void check_event_name(struct probe_merge *merge, const struct probe *probe)
 {
 	const struct sdt_names names = probe_rule_names(probe, merge->module);
 	char why[SDT_WHY_SIZE];

@@ -35,8 +35,7 @@
 
 #define RECORD_SIZE	sizeof(struct sdt_site_record)
 
-void module_found(struct module *module, struct elf_place place,
-		  const char *format, ...)
+void module_found(struct module *module, struct elf_place place, const char *format, ...)
 {
 	char *where = module_elf_where(module->elf, place);
 	va_list ap;
@@ -377,8 +376,7 @@ size_t module_site_nops(const struct probe_site *sites, size_t count)
 	return nr;
 }
 
-const struct probe_use *module_use(const struct module *module,
-				   const struct probe *probe)
+const struct probe_use *module_use(const struct module *module, const struct probe *probe)
 {
 	return module->uses ? &module->uses[probe - module->table.probes] : NULL;
 }

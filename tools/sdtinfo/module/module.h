@@ -81,8 +81,7 @@ const struct probe_site *module_sites(const struct module *module,
 size_t module_site_nops(const struct probe_site *sites, size_t count);
 
 /* module_use() - who listens to a probe of @module; NULL if that is not known */
-const struct probe_use *module_use(const struct module *module,
-				   const struct probe *probe);
+const struct probe_use *module_use(const struct module *module, const struct probe *probe);
 
 /* The place of a record; that of the struct sdt_trampoline behind the last one */
 struct elf_place module_record(const struct module *module, size_t record);

@@ -179,8 +179,7 @@ static const char *unzstd(struct module_elf *elf)
 		return strerror(errno);
 	stream = ZSTD_createDStream();
 	if (stream)
-		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
-				       max_window(elf->size));
+		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, max_window(elf->size));
 	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
 	ZSTD_freeDStream(stream);
 	free((void *)in.src);
@@ -299,27 +298,23 @@ static const char *name_at(const struct module_elf *elf, size_t strings,
 	if (!name) {
 		libelf_failed(elf->path, what);
 	} else if (strnlen(name, NAME_LIMIT) == NAME_LIMIT) {
-		error_file(elf->path, "%s is longer than %d bytes", what,
-			   NAME_LIMIT - 1);
+		error_file(elf->path, "%s is longer than %d bytes", what, NAME_LIMIT - 1);
 		name = NULL;
 	}
 	return name;
 }
 
 /* Sections must not overlap, so that they cannot be larger than the file together. */
-static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
-			  const char *name)
+static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr, const char *name)
 {
 	if (shdr->sh_type == SHT_NOBITS || shdr->sh_type == SHT_NULL)
 		return 0;
-	if (shdr->sh_offset > elf->size ||
-	    shdr->sh_size > elf->size - shdr->sh_offset)
+	if (shdr->sh_offset > elf->size || shdr->sh_size > elf->size - shdr->sh_offset)
 		return error_file(elf->path, "is truncated: it ends before its section %s does",
 				  name);
 	elf->contents += shdr->sh_size;
 	if (elf->contents > elf->size)
-		return error_file(elf->path, "its section %s overlaps another one",
-				  name);
+		return error_file(elf->path, "its section %s overlaps another one", name);
 	return 0;
 }
 
@@ -408,13 +403,11 @@ static Elf_Data *section_data(struct module_elf *elf, size_t index)
 	Elf_Data *data;
 
 	if (section->type == SHT_NOBITS) {
-		error_file(elf->path, "its section %s has no contents",
-			   section->name);
+		error_file(elf->path, "its section %s has no contents", section->name);
 		return NULL;
 	}
 	if (section->flags & SHF_COMPRESSED) {
-		error_file(elf->path, "its section %s is compressed",
-			   section->name);
+		error_file(elf->path, "its section %s is compressed", section->name);
 		return NULL;
 	}
 	data = elf_getdata(elf_getscn(elf->elf, index), NULL);
@@ -431,8 +424,7 @@ static Elf_Data *section_data(struct module_elf *elf, size_t index)
 	return data;
 }
 
-const void *module_elf_data(struct module_elf *elf,
-			    const struct elf_section *section)
+const void *module_elf_data(struct module_elf *elf, const struct elf_section *section)
 {
 	Elf_Data *data = section_data(elf, section->index);
 
@@ -459,8 +451,7 @@ const unsigned char *module_elf_bytes(struct module_elf *elf,
 	return bytes + place.offset;
 }
 
-const char *module_elf_string(struct module_elf *elf, struct elf_place place,
-			      size_t limit)
+const char *module_elf_string(struct module_elf *elf, struct elf_place place, size_t limit)
 {
 	uint64_t room;
 	const void *bytes = module_elf_bytes(elf, place, &room);
@@ -527,8 +518,7 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 }
 
 /* Find the section of @type that belongs to section @link, 0 for any. */
-static size_t find_section(const struct module_elf *elf, uint32_t type,
-			   size_t link)
+static size_t find_section(const struct module_elf *elf, uint32_t type, size_t link)
 {
 	GElf_Shdr shdr;
 	size_t i;
@@ -723,8 +713,7 @@ const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
 	return &relocs->list[low];
 }
 
-const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
-				      uint64_t offset)
+const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs, uint64_t offset)
 {
 	return elf_relocs_in(relocs, offset, offset + 1);
 }

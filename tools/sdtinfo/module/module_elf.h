@@ -101,8 +101,7 @@ bool elf_section_is_init(const struct elf_section *section);
  *
  * They live as long as @elf and need not be aligned.
  */
-const void *module_elf_data(struct module_elf *elf,
-			    const struct elf_section *section);
+const void *module_elf_data(struct module_elf *elf, const struct elf_section *section);
 
 /*
  * module_elf_bytes() - the bytes from a place to the end of its section
@@ -117,14 +116,12 @@ const unsigned char *module_elf_bytes(struct module_elf *elf,
  *
  * NULL, without a message, if there is none that ends within @limit bytes.
  */
-const char *module_elf_string(struct module_elf *elf, struct elf_place place,
-			      size_t limit);
+const char *module_elf_string(struct module_elf *elf, struct elf_place place, size_t limit);
 
 /* module_elf_relocs() - a section's relocations; NULL on failure */
 const struct elf_relocs *module_elf_relocs(struct module_elf *elf,
 					   const struct elf_section *section);
-const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
-				      uint64_t offset);
+const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs, uint64_t offset);
 /* The first one from offset @from on and before @to, or NULL */
 const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
 				      uint64_t from, uint64_t to);

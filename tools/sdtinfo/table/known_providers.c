@@ -78,8 +78,7 @@ void stability_set(struct probe_provider *provider)
 	set(provider, STABILITY_OF_ARGS, found->args);
 }
 
-struct attributes stability_get(const struct probe_provider *provider,
-				enum stability_of of)
+struct attributes stability_get(const struct probe_provider *provider, enum stability_of of)
 {
 	const uint8_t *a = &provider->stability[3 * of];
 

@@ -46,8 +46,7 @@ int elf_place_compare(struct elf_place a, struct elf_place b)
 	return (a.offset > b.offset) - (a.offset < b.offset);
 }
 
-static bool same_enumerators(const struct probe_arg *a,
-			     const struct probe_arg *b)
+static bool same_enumerators(const struct probe_arg *a, const struct probe_arg *b)
 {
 	unsigned int i;
 
@@ -60,8 +59,7 @@ static bool same_enumerators(const struct probe_arg *a,
 	return true;
 }
 
-enum arg_difference probe_compare_args(const struct probe_arg *a,
-				       const struct probe_arg *b)
+enum arg_difference probe_compare_args(const struct probe_arg *a, const struct probe_arg *b)
 {
 	if (strcmp(a->type, b->type) || strcmp(a->aka, b->aka))
 		return ARG_OTHER_TYPE;
@@ -228,8 +226,7 @@ char *probe_enabled_symbol(const struct probe *probe)
  * The fields of a probe's event
  */
 
-const struct probe *event_fields(const struct probe *probe,
-				 struct event_fields *room)
+const struct probe *event_fields(const struct probe *probe, struct event_fields *room)
 {
 	unsigned int i;
 

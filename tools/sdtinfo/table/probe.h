@@ -234,8 +234,7 @@ struct event_fields {
  * each has the value and the type of the native argument that it is to be made from.
  * What its author wrote as the translated type is @declared.
  */
-const struct probe *event_fields(const struct probe *probe,
-				 struct event_fields *room);
+const struct probe *event_fields(const struct probe *probe, struct event_fields *room);
 
 /* event_is_word() - nothing but ASCII letters, digits and '_'? */
 bool event_is_word(const char *name);

@@ -175,8 +175,7 @@ const struct probe_provider *probe_table_provider(const struct probe_table *tabl
 {
 	const struct probe_provider key = { .name = probe->provider };
 
-	return bsearch(&key, table->providers, table->nr_providers, sizeof(key),
-		       by_name);
+	return bsearch(&key, table->providers, table->nr_providers, sizeof(key), by_name);
 }
 
 /* The bytes of the table alone, as far as they are there, and aligned */
@@ -222,13 +221,11 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 	table->nr_args = view.head->nr_args;
 	table->nr_xlated = view.head->nr_xlated;
 	table->nr_enumerators = view.head->nr_enumerators;
-	table->providers = xcalloc(table->nr_providers,
-				   sizeof(*table->providers));
+	table->providers = xcalloc(table->nr_providers, sizeof(*table->providers));
 	table->places = xcalloc(table->nr_places, sizeof(*table->places));
 	table->args = xcalloc(table->nr_args, sizeof(*table->args));
 	table->xlated = xcalloc(table->nr_xlated, sizeof(*table->xlated));
-	table->enumerators = xcalloc(table->nr_enumerators,
-				     sizeof(*table->enumerators));
+	table->enumerators = xcalloc(table->nr_enumerators, sizeof(*table->enumerators));
 	read_providers(table, &view);
 	read_enumerators(table, &view);
 	read_args(table, &view);
