@@ -14,16 +14,7 @@
 
 char *keep_copy(struct probe_table *table, const char *text)
 {
-	names_add(&table->texts, text);
-	return table->texts.list[table->texts.nr - 1];
-}
-
-char *keep_text(struct probe_table *table, char *text)
-{
-	char *copy = keep_copy(table, text);
-
-	free(text);
-	return copy;
+	return probe_table_keep(table, xasprintf("%s", text));
 }
 
 /* Puts the arguments' names into @names, which it returns. */
@@ -174,9 +165,7 @@ static void set_enumerators(struct draft *draft, struct probe_arg *arg, struct d
 			return;
 	for (i = 0; i < type->nr_enumerators; i++)
 		type->enumerators[i].name = keep_copy(draft->table, type->enumerators[i].name);
-	table->lists = xroom_for_one(table->lists, table->nr_lists, sizeof(*table->lists));
-	table->lists[table->nr_lists++] = type->enumerators;
-	arg->enumerators = type->enumerators;
+	arg->enumerators = probe_table_keep(table, type->enumerators);
 	arg->nr_enumerators = type->nr_enumerators;
 	type->enumerators = NULL;
 }

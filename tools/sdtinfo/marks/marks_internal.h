@@ -91,9 +91,8 @@ bool constant_value(const char *text, int64_t *value);
  * arg.c
  */
 
-/* keep_copy() - a copy of a text that lives as long as the table; keep_text() frees the text */
+/* keep_copy() - a copy of a text that lives as long as the table */
 char *keep_copy(struct probe_table *table, const char *text);
-char *keep_text(struct probe_table *table, char *text);
 
 /* A probe in the making */
 struct draft {

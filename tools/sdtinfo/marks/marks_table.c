@@ -39,7 +39,7 @@ static const char *take_line(struct maker *maker, const char **s)
 	size_t length = strcspn(line, "\n");
 
 	*s += length + (line[length] == '\n');
-	return keep_text(maker->table, xasprintf("%.*s", (int)length, line));
+	return probe_table_keep(maker->table, xasprintf("%.*s", (int)length, line));
 }
 
 /* The next string of a mark at file scope: one line, without blanks at its ends */
@@ -61,7 +61,7 @@ static const char *take_string(struct maker *maker, const struct mark *mark,
 			*c = ' ';
 	c = copy_trimmed(copy, copy + strlen(copy));
 	free(copy);
-	return keep_text(maker->table, c);
+	return probe_table_keep(maker->table, c);
 }
 
 static int read_kind(struct maker *maker, const struct mark *mark, struct reading *reading)
@@ -91,7 +91,7 @@ static const char *dtrace_name(struct maker *maker, const char *name)
 	char *result = xasprintf("%s", name);
 
 	sdt_dashed_name(result, result);
-	return keep_text(maker->table, result);
+	return probe_table_keep(maker->table, result);
 }
 
 static int complain(const struct mark *mark, const char *what, const char *name)
@@ -149,7 +149,7 @@ static const char *name_message(struct maker *maker, const struct mark *mark,
 
 	sdt_message_name(words, &message, (const char *const *)maker->declared.list,
 			 maker->declared.nr);
-	return keep_text(maker->table, xasprintf("%s%s", message.prefix, words));
+	return probe_table_keep(maker->table, xasprintf("%s%s", message.prefix, words));
 }
 
 /* The names of an entry, as its author wrote them */
@@ -227,7 +227,7 @@ static int read_pairs(struct maker *maker, struct draft *draft)
 				draft->probe->name);
 	for (i = 0; i < draft->nr_args; i++) {
 		const struct sdt_part *type = &items[2 * i].item;
-		const char *text = keep_text(maker->table, copy_trimmed(type->s, type->end));
+		const char *text = probe_table_keep(maker->table, copy_trimmed(type->s, type->end));
 
 		if (arg_declare(draft, i, text, take_line(maker, &types), mark->kinds[i]))
 			return -1;
@@ -380,11 +380,11 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	char *message;
 
 	if (mark->has_site)
-		probe->site = keep_text(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
+		probe->site = probe_table_keep(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
 	if (is_message(reading)) {
 		message = xasprintf("%s ", mark->text);
 		sdt_message_text(message);
-		probe->message = keep_text(table, message);
+		probe->message = probe_table_keep(table, message);
 		if (reading->kind != SDT_NAMED_MARKER)
 			reading->names[2] = name_message(maker, mark, probe->message, reading);
 	}

@@ -119,26 +119,22 @@ static void read_places(struct probe_table *table, const struct sdt_table_view *
 		};
 }
 
+void *probe_table_keep(struct probe_table *table, void *memory)
+{
+	table->kept = xroom_for_one(table->kept, table->nr_kept, sizeof(*table->kept));
+	table->kept[table->nr_kept++] = memory;
+	return memory;
+}
+
 /* Name the events of a module's probes. */
 static void name_events(struct probe_table *table)
 {
-	struct sdt_names names;
-	size_t i, size = 0;
-	char *next;
+	struct probe *probe = table->probes;
 
-	for (i = 0; i < table->nr_probes; i++) {
-		names = probe_rule_names(&table->probes[i], table->module);
-		size += 2 * (sdt_event_name(NULL, 0, &names, '_') + 1);
-	}
-	next = table->names = xcalloc(size, 1);
-	for (i = 0; i < table->nr_probes; i++) {
-		struct probe *probe = &table->probes[i];
-
-		names = probe_rule_names(probe, table->module);
-		probe->event = next;
-		next += sdt_event_name(next, table->names + size - next, &names, '_') + 1;
-		probe->dtrace_event = next;
-		next += sdt_event_name(next, table->names + size - next, &names, '-') + 1;
+	for (; probe < table->probes + table->nr_probes; probe++) {
+		probe->event = probe_table_keep(table, probe_event_name(probe, table->module, '_'));
+		probe->dtrace_event =
+			probe_table_keep(table, probe_event_name(probe, table->module, '-'));
 	}
 }
 
@@ -242,14 +238,12 @@ void probe_table_free(struct probe_table *table)
 	free(table->providers);
 	free(table->probes);
 	free(table->places);
-	free(table->names);
 	free(table->args);
 	free(table->xlated);
 	free(table->enumerators);
 	free(table->bytes);
-	names_free(&table->texts);
-	while (table->nr_lists)
-		free(table->lists[--table->nr_lists]);
-	free(table->lists);
+	while (table->nr_kept)
+		free(table->kept[--table->nr_kept]);
+	free(table->kept);
 	memset(table, 0, sizeof(*table));
 }

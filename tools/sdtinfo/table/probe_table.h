@@ -40,11 +40,8 @@ struct probe_table {
 	uint32_t nr_sites;
 	uint32_t size;		/* of the encoded table, in bytes */
 	void *bytes;		/* the encoded table; the strings are there */
-	char *names;		/* of events */
-	/* of a table that was made here */
-	struct name_list texts;
-	struct probe_enumerator **lists;
-	size_t nr_lists;
+	void **kept;		/* what else belongs to it: see probe_table_keep() */
+	size_t nr_kept;
 };
 
 /*
@@ -63,6 +60,9 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, const char *where,
 		     struct findings *findings);
 void probe_table_free(struct probe_table *table);
+
+/* probe_table_keep() - have probe_table_free() free @memory, a text or a list; returns it */
+void *probe_table_keep(struct probe_table *table, void *memory);
 
 /*
  * probe_table_place() - the probe and the file of a site record of a module
