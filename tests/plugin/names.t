@@ -276,8 +276,8 @@ clash 'one name for one text of other types' \
 	DTRACE_PRINTF_NAMED(lost, "a %d\n", x);
 	DTRACE_PRINTF_NAMED(lost, "a %d\n", (short)x);
 END
-clash 'the name of a probe for a message' 'probe sdt:m:f:lost is given its function here' \
-	'... and has the same one here, without being given it: they would be two events; rename one of them' <<'END'
+clash 'the name of a probe for a message' 'probe sdt:m:f:lost names its function here' \
+	'... but not here, in that function: they would be two events; rename one of them' <<'END'
 	DTRACE_PRINTF_NAMED(lost, "a %d\n", x);
 	DTRACE_PROBE1(lost, int, x);
 END

@@ -66,10 +66,10 @@ links site.o define.o
 is "$fields" "f bp struct buf */8/pointer
 f n int/4/integer/signed" "defined in another object"
 fails "defined twice" "d.c:3: error: probe io:m::start is defined here" \
-	"z.c:4: note: ... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(io, , , start)" \
+	"z.c:4: note: ... and here again: replace one definition with SDT_PROBE_DECLARE(io, , , start)" \
 	define.o again.o site.o
 fails "defined in a header" "d.c:3: error: probe io:m::start is defined here" \
-	"d.c:3: note: ... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(io, , , start)" \
+	"d.c:3: note: ... and here again, in another object: a header needs SDT_PROBE_DECLARE(io, , , start)" \
 	define.o define.o site.o
 
 object few.o <<'END'
@@ -338,8 +338,8 @@ is "$status" 0 "verified"
 object plain.o <<'END'
 probe io:f:start b.c:1
 END
-fails "given and not" "a.c:1: error: probe io:m:f:start is given its function here" \
-	"b.c:1: note: ... and has the same one here, without being given it: they would be two events; rename one of them" plain.o q.o
+fails "given and not" "a.c:1: error: probe io:m:f:start names its function here" \
+	"b.c:1: note: ... but not here, in that function: they would be two events; rename one of them" plain.o q.o
 object same.o <<'END'
 probe io:x:g-start b.c:1
 END

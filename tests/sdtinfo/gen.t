@@ -16,9 +16,9 @@ cat >want <<'WANTED'
  *
  *	revdev
  *
- * To be run as "bpftrace FILE", as root, and ended with Ctrl-C.  The modules have
- * to be loaded, and sdt.ko with layout=linux, as it is unless told otherwise.  A
- * string that cannot be read is empty.  Made by "sdtinfo gen --bpftrace".
+ * Run it as root, with "bpftrace FILE"; Ctrl-C ends it.  The modules must be loaded,
+ * and sdt.ko with layout=linux, its default.  A string that cannot be read is empty.
+ * Made by "sdtinfo gen --bpftrace".
  */
 
 /* The names of enums' values */
@@ -71,8 +71,8 @@ cat >want <<'WANTED'
  *
  *	revdev
  *
- * To be run as "dtrace -s FILE", as root, and ended with Ctrl-C.  The modules have
- * to be loaded, and sdt.ko with layout=dtrace.  Made by "sdtinfo gen --d".
+ * Run it as root, with "dtrace -s FILE"; Ctrl-C ends it.  The modules must be loaded,
+ * and sdt.ko with layout=dtrace.  Made by "sdtinfo gen --d".
  */
 #pragma D option quiet
 

@@ -194,11 +194,11 @@ with header:__jump_table+$align 8 1
 says "__jump_table: this section is aligned to 1 bytes, not to 8"
 cp good.ko bad.ko
 objcopy --add-section .discard.sdt=good.ko bad.ko
-says ".discard.sdt: the objects' tables are still there: the kernel's linker script for modules drops them"
+says ".discard.sdt: the objects' tables are still there: link with the kernel's linker script for modules, which drops them"
 strip -s -o bad.ko good.ko
 says "__sdt_sites: its relocations are gone (strip -s?): no kernel can load such a module"
 objcopy --rename-section .modinfo=__sdt_table good.ko bad.ko
-says "__sdt_table: there are several such sections"
+says "__sdt_table: there is more than one such section"
 # twice SECTION: bad.ko has another one behind all others
 twice()
 {
@@ -207,9 +207,9 @@ twice()
 	objcopy --rename-section "again=$1" bad.ko
 }
 twice __sdt_sites
-says "__sdt_sites: there are several such sections"
+says "__sdt_sites: there is more than one such section"
 twice __jump_table
-says "__jump_table: there are several such sections"
+says "__jump_table: there is more than one such section"
 objcopy --rename-section __sdt_table=.rodata.gone good.ko bad.ko
 says "__sdt_sites: site records, but no section __sdt_table"
 
@@ -234,7 +234,7 @@ says "__sdt_table: probe 0, sdt:f:p: it has no sites" \
 	"__sdt_table: probe 1, sdt:g:q: it has no sites" \
 	"__sdt_table: the probe table counts 4 sites, there are 0 site records"
 with __sdt_sites+20 4 0
-says "__sdt_sites+0x0: site record is of line 0"
+says "__sdt_sites+0x0: site record has line 0"
 with __sdt_sites+64 1 1
 says "__sdt_sites+0x40: site record is not zero where the kernel and sdt.ko will write"
 with __sdt_sites+72 1 1
@@ -302,13 +302,13 @@ with rela:__jump_table@0+16 8 0x10000
 says ".text+0x10000: $no_nop"
 modinfo=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".modinfo" { print $1 + 0 }')
 with rela:__jump_table@0+12 4 "$modinfo"
-says ".modinfo+0x4: the site is in no section of code"
+says ".modinfo+0x4: the site is not in a section of code"
 with rela:__jump_table@4+12 4 "$modinfo" rela:__jump_table@4+16 8 0
-says "f+0x4: the site would jump to .modinfo, no section of code"
+says "f+0x4: the site would jump to .modinfo, which is not a section of code"
 with rela:__jump_table@0+16 8 14
 says "g+0x4: two jump labels patch this site"
 with rela:__jump_table@4+16 8 0x10000
-says "f+0x4: the site would jump to .text.unlikely+0x10000, outside of it"
+says "f+0x4: the site would jump to .text.unlikely+0x10000, beyond its end"
 with rela:__jump_table@8+16 8 3
 says "f+0x4: the jump label says that the site is on"
 other <<'END'
@@ -321,7 +321,7 @@ other <<'END'
 probe sdt:f:p a.c:1 in=.cold
 END
 patch bad.ko header:.cold+$flags 8 $A
-says "f+0x4: the site is in no section of code"
+says "f+0x4: the site is not in a section of code"
 # Jump labels of two bytes, and jumps that objtool has not replaced, are the kernel's own.
 with .text+4 2 0x9066
 says "f+0x4: $no_nop"
@@ -335,7 +335,7 @@ key=0x80 magic=0x90 code=0x94 to_table=0x98 zero=0x9c
 fills="a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 none="__sdt_sites+$key: there is no struct sdt_trampoline"
 no_table="__sdt_sites+$key: the struct sdt_trampoline does not point to the probe table"
-moved="__sdt_trampoline: this symbol does not have the value that it has in the probe table"
+moved="__sdt_trampoline: the value of this symbol is not the one in the probe table"
 for place in $key $((key + 8)) $magic $zero; do
 	with __sdt_sites+$place 1 1
 	says "$none"
@@ -377,7 +377,7 @@ renamed()
 {
 	objcopy --redefine-sym "$1=$2" good.ko bad.ko
 }
-value="this symbol does not have the value that it has in the probe table"
+value="the value of this symbol is not the one in the probe table"
 # file_id: what the symbols of good.ko, which has one source file, have in place of its name
 file_id()
 {
@@ -430,7 +430,7 @@ with rela:__sdt_sites@$code+12 4 "$section" rela:__sdt_sites@$code+16 8 64 symbo
 says "__sdt_trampoline: $undefined"
 printf 'license=GPL\0name=other\0' >modinfo
 objcopy --update-section .modinfo=modinfo good.ko bad.ko
-says "__sdt_table: the probe table is of module good, the file of module other"
+says "__sdt_table: the probe table belongs to module good, the file to module other"
 
 # -- events ---------------------------------------------------------------------------------
 
@@ -467,7 +467,7 @@ module good.ko events.o
 text=$((probe + 2 * 20 + 2 * 20))
 with __sdt_table+$((text + $(number __sdt_table $((probe + 20 + 4)) 4) + 2)) 1 98
 says "__sdt_probe\$sdt\$g\$a__c__c\$$id: $value" \
-	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
+	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c would both be event a_b_c"
 
 # A name of ten bytes becomes another in the table; only its symbol still has the first.
 object events.o <<'END'

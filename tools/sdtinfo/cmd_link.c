@@ -113,7 +113,7 @@ static int read_arch(struct link *link, const struct module_elf *elf, const char
 	const struct arch *arch = elf->arch;
 
 	if (!arch)
-		return error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");
+		return error_file(path, "is for an architecture without probes: build it for x86-64 or arm64");
 	if (link->arch && arch != link->arch)
 		return error_file(path, "is for %s, but %s is for %s: build all objects of a module with the same compiler",
 				  arch->name, link->arch_path, link->arch->name);
@@ -164,7 +164,7 @@ static int add_sites(struct link *link, const struct module *object)
 
 	for (; record < end; record++)
 		if (!probe_merge_site(&link->merge, record->symbol, !record->code.section))
-			return error_file(object->name, "its probe tables have nothing of symbol %s of a site: compile it again",
+			return error_file(object->name, "a site uses symbol %s, which its probe tables do not have: compile it again",
 					  record->symbol);
 	return 0;
 }

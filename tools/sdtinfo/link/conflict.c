@@ -240,22 +240,22 @@ static void report_defined_twice(const struct report *r)
 {
 	error_here(r, "probe %s is defined here", r->probe);
 	note_there(r, probe_compare_places(r->p, r->q) ?
-		   "... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)" :
-		   "... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
+		   "... and here again: replace one definition with SDT_PROBE_DECLARE(%s)" :
+		   "... and here again, in another object: a header needs SDT_PROBE_DECLARE(%s)",
 		   r->names);
 }
 
 static void report_qualified(const struct report *r)
 {
-	error_here(r, "probe %s is given its function here", r->probe);
-	note_there(r, "... and has the same one here, without being given it: they would be two events; rename one of them");
+	error_here(r, "probe %s names its function here", r->probe);
+	note_there(r, "... but not here, in that function: they would be two events; rename one of them");
 }
 
 static void report_copied(const struct report *r)
 {
 	error_here(r, "probe %s was passed to a macro that uses it in several functions",
 		   r->probe);
-	note_there(r, "it is here, too%s: without the compiler plugin, put the probe itself into that macro",
+	note_there(r, "it is also here%s: without the compiler plugin, put the probe into that macro",
 		   r->place);
 }
 

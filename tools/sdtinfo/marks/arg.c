@@ -251,7 +251,7 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 
 	declaration_parse(&d, text, expanded);
 	if (kind == __SDT_NO_KIND && d.is_no_value)
-		failed = arg_complain(draft, i, "has a type that no probe can take; pass an integer of at most 64 bits or a pointer",
+		failed = arg_complain(draft, i, "has a type that a probe cannot take; pass an integer of at most 64 bits or a pointer",
 				      text);
 	if (draft->mark->is_text) {
 		d.is_opaque = true;
@@ -358,7 +358,7 @@ int message_show(struct draft *draft, const char *message)
 		};
 	if (sdt_message_show(message, shown, draft->nr_args) >= 0) {
 		error_source(draft->mark->file, draft->mark->line,
-			     "the arguments of probe '%s' are not those of its format",
+			     "the arguments of probe '%s' do not match its format",
 			     draft->probe->name);
 		return -1;
 	}

@@ -320,7 +320,7 @@ static int check_texts(const struct draft *draft)
 	unsigned int i;
 
 	if (!sdt_text_ok(mark->file) || strlen(mark->file) > SDT_MAX_STRING)
-		return complain(mark, "no table can have the name of this file", mark->file);
+		return complain(mark, "a probe table cannot hold the name of this file", mark->file);
 	if (strlen(draft->probe->message) > SDT_MAX_STRING)
 		return complain(mark, "the format of this probe is too long", draft->probe->name);
 	for (i = 0; i < draft->nr_args; i++)
@@ -330,7 +330,7 @@ static int check_texts(const struct draft *draft)
 			   strlen(draft->args[i].aka) <= SDT_MAX_STRING;
 	for (i = 0; i < draft->nr_xlated; i++)
 		is_good &= strlen(draft->xlated[i].type) <= SDT_MAX_STRING;
-	return is_good ? 0 : complain(mark, "no table can have a type of this probe",
+	return is_good ? 0 : complain(mark, "a probe table cannot hold a type of this probe",
 				      draft->probe->name);
 }
 

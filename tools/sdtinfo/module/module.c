@@ -57,7 +57,7 @@ static const struct elf_section *only_section(struct module *module, const char 
 
 	section = module_elf_section(module->elf, name, NULL);
 	if (section && module_elf_section(module->elf, name, section))
-		findings_add(&module->findings, name, "there are several such sections");
+		findings_add(&module->findings, name, "there is more than one such section");
 	return section;
 }
 

@@ -98,7 +98,7 @@ static void check_jump_section(struct module *module)
 	check_section(module, section, true, 8);
 	if (section && !module->is_object &&
 	    module_elf_section(module->elf, JUMP_SECTION, section))
-		findings_add(&module->findings, JUMP_SECTION, "there are several such sections");
+		findings_add(&module->findings, JUMP_SECTION, "there is more than one such section");
 }
 
 static void check_sections(struct module *module)
@@ -111,7 +111,7 @@ static void check_sections(struct module *module)
 		check_jump_section(module);
 	if (!module->is_object && module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
 		findings_add(&module->findings, SDT_OBJECT_SECTION,
-			     "the objects' tables are still there: the kernel's linker script for modules drops them");
+			     "the objects' tables are still there: link with the kernel's linker script for modules, which drops them");
 }
 
 /*
@@ -129,7 +129,7 @@ static void check_record_bytes(struct module *module, const unsigned char *bytes
 		module_found(module, place,
 			     "site record is not zero where the kernel and sdt.ko will write");
 	if ((site->probe != NO_PROBE || (site->is_left_alone && site->code.section)) && !site->line)
-		module_found(module, place, "site record is of line 0");
+		module_found(module, place, "site record has line 0");
 }
 
 /* Only a record's place may have a relocation; check_trampoline() checks the last entry. */
@@ -193,15 +193,15 @@ static void check_site(struct module *module, const struct probe_site *site)
 		return;		/* module.c has said so */
 	check_jump(module, site);
 	if (!elf_section_is_code(section)) {
-		module_found(module, site->code, "the site is in no section of code");
+		module_found(module, site->code, "the site is not in a section of code");
 		return;
 	}
 	if (target && !elf_section_is_code(target))
-		module_found(module, site->code, "the site would jump to %s, no section of code",
+		module_found(module, site->code, "the site would jump to %s, which is not a section of code",
 			     target->name);
 	/* Behind an object's code, which ends with a jump to nowhere, comes another's. */
 	else if (target && site->target.offset >= target->size + module->is_object)
-		module_found(module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
+		module_found(module, site->code, "the site would jump to %s+0x%" PRIx64 ", beyond its end",
 			     target->name, site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
 		module_found(module, site->code, "the jump label says that the site is on");
@@ -398,7 +398,7 @@ static void check_symbol(struct module *module, const struct elf_symbol *symbol,
 			     "this symbol is undefined: the kernel would refuse the module");
 	else if (!is_in_place(module, symbol, seen))
 		findings_add(&module->findings, symbol->name,
-			     "this symbol does not have the value that it has in the probe table");
+			     "the value of this symbol is not the one in the probe table");
 }
 
 /* Either all probes have symbols, or none, if they were stripped. */
@@ -464,7 +464,7 @@ static void check_modinfo(struct module *module)
 
 	if (text && *name && strcmp(text, name))
 		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "the probe table is of module %s, the file of module %s",
+			     "the probe table belongs to module %s, the file to module %s",
 			     name, text);
 }
 
@@ -480,7 +480,7 @@ static void found_conflict(struct module *module, const struct probe_conflict *c
 
 	if (c->kind == CONFLICT_EVENT) {
 		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
+			     "probes %s:%s:%s and %s:%s:%s would both be event %s",
 			     a->provider, a->function, a->name, b->provider,
 			     b->function, b->name, a->event);
 	} else if (c->kind == CONFLICT_BAD_EVENT) {
