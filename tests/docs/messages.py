@@ -23,8 +23,9 @@ CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
     "kmod": r"\b(?:pr_err|pr_warn|pr_notice|pr_info)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(|"
             r"\bsnprintf\s*\(\s*why\b",
-    "tools": r"\b(?:error_file|error_usage|error_source|warning_source|findings_add|complain|finding|"
-             r"found|xasprintf|wrong|differs|conflict|bad|refuse|closed)\s*\(",
+    "tools": r"\b(?:error_file|error_usage|error_source|error_here|warning_source|message_source|"
+             r"findings_add|complain|finding|found|xasprintf|wrong|differs|conflict|bad|refuse|"
+             r"closed)\s*\(",
 }
 DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")
 MAKE = re.compile(r"\$\((?:error|warning) sdt: (.*?)\)\n|"
