@@ -103,25 +103,6 @@ static int find_packing(struct module_elf *elf, const struct packing **packed)
 	return 0;
 }
 
-/* All of the file; NULL with errno if it cannot be read. */
-static void *read_whole_file(const struct module_elf *elf)
-{
-	char *bytes = xcalloc(elf->size, 1);
-	uint64_t done = 0;
-	ssize_t n;
-
-	while (done < elf->size) {
-		n = pread(elf->fd, bytes + done, elf->size - done, done);
-		if (n <= 0) {
-			errno = n ? errno : EIO;
-			free(bytes);
-			return NULL;
-		}
-		done += n;
-	}
-	return bytes;
-}
-
 /*
  * The largest size that a file may be decompressed to, in bytes: modules grow about five
  * times.  libdw has no such limit for xz and gzip.
@@ -171,18 +152,22 @@ static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
 
 static const char *unzstd(struct module_elf *elf)
 {
-	ZSTD_inBuffer in = { .src = read_whole_file(elf), .size = elf->size };
+	Elf *packed = elf_begin(elf->fd, ELF_C_READ, NULL);
+	ZSTD_inBuffer in = { 0 };
 	ZSTD_DStream *stream;
 	const char *reason;
 
-	if (!in.src)
-		return strerror(errno);
+	in.src = elf_rawfile(packed, &in.size);
+	if (!in.src) {
+		elf_end(packed);
+		return elf_errmsg(-1);
+	}
 	stream = ZSTD_createDStream();
 	if (stream)
-		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, max_window(elf->size));
+		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, max_window(in.size));
 	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
 	ZSTD_freeDStream(stream);
-	free((void *)in.src);
+	elf_end(packed);
 	return reason;
 }
 
@@ -517,38 +502,24 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 	return 0;
 }
 
-/* Find the section of @type that belongs to section @link, 0 for any. */
-static size_t find_section(const struct module_elf *elf, uint32_t type, size_t link)
-{
-	GElf_Shdr shdr;
-	size_t i;
-
-	for (i = 1; i < elf->nr_sections; i++) {
-		if (elf->sections[i].type != type)
-			continue;
-		if (!link || (gelf_getshdr(elf_getscn(elf->elf, i), &shdr) &&
-			      shdr.sh_link == link))
-			return i;
-	}
-	return 0;
-}
-
 static int read_symbol_table(struct module_elf *elf)
 {
 	Elf_Data *symbols, *shndx = NULL;
-	size_t i, symtab, extended;
+	size_t i, symtab = 1;
 	GElf_Shdr shdr;
+	int extended;
 
-	symtab = find_section(elf, SHT_SYMTAB, 0);
-	if (!symtab)
+	while (symtab < elf->nr_sections && elf->sections[symtab].type != SHT_SYMTAB)
+		symtab++;
+	if (symtab >= elf->nr_sections)
 		return 0;
 	if (!gelf_getshdr(elf_getscn(elf->elf, symtab), &shdr))
 		return libelf_failed(elf->path, "its symbol table");
 	symbols = section_data(elf, symtab);
 	if (!symbols || check_strings(elf, shdr.sh_link))
 		return -1;
-	extended = find_section(elf, SHT_SYMTAB_SHNDX, symtab);
-	if (extended) {
+	extended = elf_scnshndx(elf_getscn(elf->elf, symtab));
+	if (extended > 0) {
 		shndx = section_data(elf, extended);
 		if (!shndx)
 			return -1;
