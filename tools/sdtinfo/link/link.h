@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "arch/arch.h"
+#include "lib/util.h"
 #include "table/probe.h"
 #include "table/probe_table.h"
 
@@ -134,7 +135,12 @@ void join_types(struct probe_arg *args, const struct probe *definition,
 		struct probe *const *sites, size_t count);
 
 /* merge_keep() - have probe_merge_free() free @memory, which it returns */
-void *merge_keep(struct probe_merge *merge, void *memory);
+static inline void *merge_keep(struct probe_merge *merge, void *memory)
+{
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept, sizeof(*merge->kept));
+	merge->kept[merge->nr_kept++] = memory;
+	return memory;
+}
 
 /* number_messages() - give different messages different names, before a merge */
 void number_messages(struct probe_merge *merge);

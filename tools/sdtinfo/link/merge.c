@@ -165,13 +165,6 @@ static void check_given_names(struct probe_merge *merge, struct probe **members,
 	}
 }
 
-void *merge_keep(struct probe_merge *merge, void *memory)
-{
-	merge->kept = xroom_for_one(merge->kept, merge->nr_kept, sizeof(*merge->kept));
-	merge->kept[merge->nr_kept++] = memory;
-	return memory;
-}
-
 /* Arguments of @probe that can be changed, and are no other's */
 static struct probe_arg *own_args(struct probe_merge *merge, struct probe *probe)
 {
@@ -414,7 +407,7 @@ static void check_definitions(struct probe_merge *merge, const struct event *eve
 
 	for (i = 1; i < event->nr_definitions; i++)
 		add_entry_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
-			     event->entries[i]);
+				   event->entries[i]);
 	if (event->use && !event->definition)
 		add_entry_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
@@ -759,8 +752,9 @@ static void check_copies(struct probe_merge *merge)
 
 	for (i = 1; i < merge->nr_symbols; i++)
 		if (symbols[i].line && !symbols_by_name(&symbols[i - 1], &symbols[i]))
-			add_entry_conflict(merge, CONFLICT_COPIED, &merge->probes[symbols[i - 1].probe],
-				     &merge->probes[symbols[i].probe]);
+			add_entry_conflict(merge, CONFLICT_COPIED,
+					   &merge->probes[symbols[i - 1].probe],
+					   &merge->probes[symbols[i].probe]);
 }
 
 /*
