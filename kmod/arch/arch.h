@@ -4,7 +4,8 @@
  *
  * Each architecture has a folder with a header sdt_arch.h, which defines the functions
  * that are declared here.  They are inline, because some run at every hit, and because
- * sdt_caller_regs() looks at its caller's frame.
+ * sdt_caller_regs() looks at its caller's frame.  All but
+ * sdt_trampoline_set() can be called in any context.
  *
  * The code of trampolines, which are part of the modules, comes from "sdtinfo link".
  */
@@ -23,7 +24,6 @@ struct pt_regs;
  * @code: address of an instruction
  * @room: number of bytes that can be read there
  *
- * Context: Any context.
  * Return: true if the instruction is the NOP that sites have.
  */
 static inline bool sdt_is_nop(const void *code, size_t room);
@@ -32,7 +32,6 @@ static inline bool sdt_is_nop(const void *code, size_t room);
  * sdt_is_trampoline - test whether sdt_trampoline_set() can be used
  * @code: the trampoline's code: SDT_TRAMPOLINE_SIZE bytes that can be read
  *
- * Context: Any context.
  * Return: true if the code is a function that does nothing, in the form that
  * sdt_trampoline_set() needs.
  */
@@ -43,7 +42,6 @@ static inline bool sdt_is_trampoline(const void *code);
  * @trampoline: the trampoline
  * @code: its code
  *
- * Context: Any context.
  * Return: true if it has not been set.
  */
 static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampoline,
@@ -68,7 +66,6 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
  *
  * Only an indirect call needs an instruction that says where it may lead to.
  *
- * Context: Any context.
  * Return: the address.  If calls of trampolines and static calls are indirect, @func.
  */
 static inline void *sdt_direct_entry(void *func);
@@ -79,7 +76,6 @@ static inline void *sdt_direct_entry(void *func);
  * This and the next two test preempt_count() where it is in memory, if the architecture
  * can.  Compilers first load it into a register.
  *
- * Context: Any context.
  * Return: true if preempt_count() is 0.
  */
 static __always_inline bool sdt_preempt_count_is_zero(void);
@@ -88,7 +84,6 @@ static __always_inline bool sdt_preempt_count_is_zero(void);
  * sdt_preempt_count_has - test whether the preemption count has any of some bits
  * @bits: the bits, a constant
  *
- * Context: Any context.
  * Return: true if it has.
  */
 static __always_inline bool sdt_preempt_count_has(unsigned int bits);
@@ -99,7 +94,6 @@ static __always_inline bool sdt_preempt_count_has(unsigned int bits);
  *
  * An architecture defines both if it can do with fewer instructions than the code below.
  *
- * Context: Any context.
  * Return: true if it is one, and has interrupted neither another one nor an NMI.
  */
 static __always_inline bool sdt_is_plain_irq(unsigned int context);
@@ -111,8 +105,6 @@ static __always_inline bool sdt_is_plain_irq(unsigned int context);
  *
  * For a sink, which is called by sdt_dispatch(), which the site has called.  The stack
  * trace begins in the function of the site.
- *
- * Context: Any context.
  */
 static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip);
 
@@ -120,7 +112,6 @@ static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long 
  * sdt_is_user_address - test whether an address is one of user space
  * @addr: the address, which may be bad
  *
- * Context: Any context.
  * Return: true if it is.
  */
 static inline bool sdt_is_user_address(unsigned long addr);
@@ -137,7 +128,6 @@ static inline bool sdt_is_user_address(unsigned long addr);
  * is not read.  User space, where a fault may sleep, must be further away from it than
  * any string is long.
  *
- * Context: Any context.
  * Return: true if it can.
  */
 static __always_inline bool sdt_can_read_words(unsigned long addr);

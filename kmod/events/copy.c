@@ -46,7 +46,6 @@ static notrace unsigned int copy_text(char *to, const char *text, unsigned int r
  * Reads the next page only if there is no NUL before it.  If the string cannot be read,
  * the copy is "(fault)", or "(null)" if there is none.
  *
- * Context: Any context, in a sink.
  * Return: the length without the NUL.
  */
 notrace unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
@@ -78,7 +77,6 @@ notrace unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
  * @from: their address, which may be bad
  * @size: number of bytes
  *
- * Context: Any context, in a sink.
  * Return: @size, or 0 if not all of them can be read.
  */
 notrace unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,

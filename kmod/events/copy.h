@@ -2,7 +2,8 @@
 /*
  * copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For record.h.  The code in this header runs at every hit; copy.c has the slow path.
+ * For record.h.  The code in this header runs at every hit, in a sink, in any context; copy.c
+ * has the slow path.
  */
 #ifndef _SDT_COPY_H
 #define _SDT_COPY_H
@@ -51,7 +52,6 @@ unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,
  * word of zeros is written from the NUL on, so that nothing that was read after the NUL
  * stays in the words with the copy, and it can itself be copied word by word.
  *
- * Context: Any context, in a sink.
  * Return: the length with the NUL.
  */
 static __always_inline unsigned int
@@ -97,7 +97,6 @@ carefully:
  * @word: set to the string, and zeros behind it
  * @size: set to the length with the NUL
  *
- * Context: Any context, in a sink.
  * Return: false if the string is longer, or cannot be read.
  */
 static __always_inline bool
@@ -128,7 +127,6 @@ unreadable:
  *
  * Bytes after @bound are not copied, and need not be readable.
  *
- * Context: Any context, in a sink.
  * Return: the length with the NUL.
  */
 static __always_inline unsigned int
@@ -150,7 +148,6 @@ sdt_copy_bounded_string(char *to, unsigned long from, u64 bound,
  *
  * Works like sdt_copy_string(), and writes a word of zeros after the bytes.
  *
- * Context: Any context, in a sink.
  * Return: @size, or 0 if not all of them can be read.
  */
 static __always_inline unsigned int

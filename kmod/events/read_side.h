@@ -54,7 +54,6 @@ struct sdt_read_side {
  * @side: for sdt_read_leave()
  * @gone: whether the user of the event has gone
  *
- * Context: Any context, in a sink.
  * Return: true; or false if the user has gone, and then do not call sdt_read_leave().
  */
 static __always_inline bool sdt_read_enter(struct sdt_read_side *side, const bool *gone)
@@ -69,8 +68,6 @@ static __always_inline bool sdt_read_enter(struct sdt_read_side *side, const boo
 /**
  * sdt_read_leave - end what sdt_read_enter() has begun
  * @side: what sdt_read_enter() has filled in
- *
- * Context: Any context, in a sink.
  */
 static __always_inline void sdt_read_leave(const struct sdt_read_side *side)
 {

@@ -4,7 +4,7 @@
  *
  * For to_ftrace.c and to_perf.c, which have a function for each shape of records that is
  * frequent: what is the same for all hits is then known at compile time.  The code in
- * this header is part of all of them, and runs in any context with preemption disabled.
+ * this header is part of all of them, and runs in a sink, in any context with preemption disabled.
  */
 #ifndef _SDT_RECORD_H
 #define _SDT_RECORD_H
@@ -48,7 +48,6 @@ extern struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;
 /**
  * sdt_scratch_here - get the memory to make a record in
  *
- * Context: Any context, in a sink.
  * Return: the memory, which belongs to the caller until the sink returns.
  */
 static __always_inline struct sdt_scratch *sdt_scratch_here(void)
@@ -97,7 +96,6 @@ arg_offset(const struct sdt_fields *fields, unsigned int arg)
  * @fields: the fields
  * @shape: what is known of it
  *
- * Context: Any context.
  * Return: the size in bytes.
  */
 static __always_inline unsigned int
@@ -112,7 +110,6 @@ sdt_fixed_size(const struct sdt_fields *fields, struct sdt_shape shape)
  * @fixed: its size without the copies, of which they are the end
  * @shape: what is known of the fields
  *
- * Context: Any context.
  * Return: the first of them.
  */
 static __always_inline u32 *sdt_locs(void *entry, unsigned int fixed,
@@ -138,8 +135,6 @@ static __always_inline u64 arg_value(const struct sdt_fields *fields,
  *
  * All 64 bits of each value are written.  The excess is overwritten by the next field,
  * or is in the gap before that.
- *
- * Context: Any context.
  */
 static __always_inline void
 sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
@@ -162,8 +157,6 @@ sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
  * @entry: the record, with its arguments
  *
  * Bytes that cannot be read are zero.
- *
- * Context: Any context.
  */
 static __always_inline void sdt_fill_fixed(const struct sdt_fields *fields,
 					   const struct sdt_hit *hit, void *entry)
@@ -205,7 +198,6 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
  * @data: SDT_COPIES_SIZE bytes and SDT_COPY_SLACK, for the copies
  * @loc: filled with the __data_loc of each copy
  *
- * Context: Any context, in a sink.
  * Return: the size of all copies together.
  */
 static __always_inline unsigned int

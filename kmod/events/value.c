@@ -6,7 +6,7 @@
  * who may see them, or not at all.  User space addresses are not secret.
  *
  * The functions that take a trace_seq run in the reader of a trace, or where the probe fires,
- * with tp_printk.
+ * with tp_printk: in any context.
  */
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
@@ -18,8 +18,6 @@
  * sdt_put - add to a text, or only measure what would be added
  * @text: the text
  * @fmt: as for printf(), and what follows
- *
- * Context: Any context.
  */
 void sdt_put(struct sdt_text *text, const char *fmt, ...)
 {
@@ -53,7 +51,6 @@ char *sdt_text_alloc(struct sdt_text *text)
  * @nr: number of the argument
  * @entry: the record
  *
- * Context: Any context.
  * Return: the value, extended to 64 bits.
  */
 u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
@@ -81,7 +78,6 @@ u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
  * @entry: the record
  * @size: its size
  *
- * Context: Any context.
  * Return: the copy; nothing if the record says that it lies outside.
  */
 struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,
@@ -99,8 +95,6 @@ struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,
  * sdt_address_digits - write an address as printk() does
  * @value: the address
  * @digits: filled with SDT_ADDRESS_DIGITS digits, or less if they are not all known, and a NUL
- *
- * Context: Any context.
  */
 void sdt_address_digits(u64 value, char *digits)
 {
@@ -114,8 +108,6 @@ void sdt_address_digits(u64 value, char *digits)
  * sdt_print_address - print an address without leading zeros
  * @value: the address
  * @seq: output
- *
- * Context: Any context.
  */
 void sdt_print_address(u64 value, struct trace_seq *seq)
 {
@@ -135,8 +127,6 @@ void sdt_print_address(u64 value, struct trace_seq *seq)
  * Prints the address if it was init code and is gone.  Leaves out the size of the function
  * and the module, which the kernel prints after a '/': other readers do not know the size,
  * nor always the module.
- *
- * Context: Any context.
  */
 void sdt_print_code(unsigned long ip, struct trace_seq *seq)
 {
@@ -156,8 +146,6 @@ void sdt_print_code(unsigned long ip, struct trace_seq *seq)
  *
  * Leaves out the module, which other readers do not always know.  Prints the address if
  * there is no name.
- *
- * Context: Any context.
  */
 void sdt_print_function(u64 value, struct trace_seq *seq)
 {
@@ -175,8 +163,6 @@ void sdt_print_function(u64 value, struct trace_seq *seq)
  * @copy: the bytes
  * @joint: what separates them
  * @seq: output
- *
- * Context: Any context.
  */
 void sdt_print_bytes(const struct sdt_copy *copy, const char *joint,
 		     struct trace_seq *seq)

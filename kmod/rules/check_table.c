@@ -38,7 +38,6 @@ static const char *kind_name(unsigned int kind)
  * sdt_table_size - calculate the size of a table from that of its parts
  * @head: the numbers of the parts
  *
- * Context: Any context.
  * Return: the size in bytes.
  */
 u64 sdt_table_size(const struct sdt_table *head)
@@ -63,7 +62,6 @@ u64 sdt_table_size(const struct sdt_table *head)
  * @version: its SDT_ABI_VERSION
  * @why: filled with a sentence if it is another one than the reader's; SDT_WHY_SIZE bytes
  *
- * Context: Any context.
  * Return: true if the reader knows it.
  */
 bool sdt_abi_ok(const char *what, u32 version, char *why)
@@ -119,7 +117,6 @@ static void find_parts(struct sdt_table_view *view, const struct sdt_table *head
  * @view: the table
  * @probe: the index of a probe
  *
- * Context: Any context.
  * Return: what the probe has; no message and no translated arguments if that is nothing.
  */
 struct sdt_table_extra sdt_table_extra(const struct sdt_table_view *view, u32 probe)
@@ -143,7 +140,6 @@ struct sdt_table_extra sdt_table_extra(const struct sdt_table_view *view, u32 pr
  * @view: a checked table
  * @number: the number in the site's record, less than nr_probes + nr_places
  *
- * Context: Any context.
  * Return: both.
  */
 struct sdt_table_place sdt_table_place(const struct sdt_table_view *view, u32 number)

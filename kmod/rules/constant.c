@@ -121,7 +121,6 @@ static bool read_binary(struct sdt_reader *r, unsigned int lowest, s64 *value)
  * @text: the constant
  * @value: set to its value
  *
- * Context: Any context.
  * Return: false if @text is not a constant, or cannot be evaluated here.
  */
 bool sdt_read_constant(const struct sdt_parameter *parameter, const char *text, s64 *value)

@@ -13,7 +13,6 @@
  * @why: filled with a sentence if not
  * @size: its size
  *
- * Context: Any context.
  * Return: false if the conversion shows an address only, or is none.
  */
 bool sdt_conversion_ok(const struct sdt_message_part *part, char *why, size_t size)
@@ -79,7 +78,6 @@ static bool make_number(struct sdt_shown *args, unsigned int nr, int nr_arg)
  * @args: the arguments, as they are without a message
  * @nr: how many there are
  *
- * Context: Any context.
  * Return: -1, or the number of the first argument that is missing, or that a '*' takes and that
  * is not an integer.
  */

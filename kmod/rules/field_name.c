@@ -596,8 +596,6 @@ static bool is_usable(const char *name, const char *const *taken, unsigned int n
  * @arg: the number, from 0
  * @taken: the names of the others, NULL for one that has no name yet
  * @nr: how many these are
- *
- * Context: Any context.
  */
 void sdt_number_name(char *to, unsigned int arg, const char *const *taken, unsigned int nr)
 {
@@ -611,7 +609,6 @@ void sdt_number_name(char *to, unsigned int arg, const char *const *taken, unsig
  * sdt_is_number_name - test whether a name is like those of sdt_number_name()
  * @name: the name
  *
- * Context: Any context.
  * Return: true for "arg0" and "arg12_".
  */
 bool sdt_is_number_name(const char *name)
@@ -634,7 +631,6 @@ bool sdt_is_number_name(const char *name)
  * @taken: the names of the others, NULL for one that has no name yet
  * @nr: how many these are
  *
- * Context: Any context.
  * Return: true if that is another name than @name.
  */
 bool sdt_ascii_name(char *to, const char *name, unsigned int arg, const char *const *taken,
@@ -667,7 +663,6 @@ bool sdt_ascii_name(char *to, const char *name, unsigned int arg, const char *co
  * @taken: the names of the others, NULL for one that has no name yet
  * @nr: how many these are, more than @arg
  *
- * Context: Any context.
  * Return: true if the name is another one since the author's is not ASCII.
  */
 bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsigned int arg,
@@ -691,7 +686,6 @@ bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsi
  * @names: those of all arguments; NULL or "" for one without
  * @nr: how many these are
  *
- * Context: Any context.
  * Return: the argument's number, or -1 if none has that name.
  */
 int sdt_bound_arg(const char *written, unsigned int arg, const char *const *names,

@@ -22,8 +22,6 @@ static const char *find_mark(const char *s, const char *marks)
  * sdt_list_start - start reading a list
  * @list: set to what precedes the first item
  * @text: the list
- *
- * Context: Any context.
  */
 void sdt_list_start(struct sdt_list *list, const char *text)
 {
@@ -55,7 +53,6 @@ static void next_written(struct sdt_list *list)
  * sdt_list_next - go to the next item of a list
  * @list: its @item is set
  *
- * Context: Any context.
  * Return: false at the end of the list.
  */
 bool sdt_list_next(struct sdt_list *list)

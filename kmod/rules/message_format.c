@@ -124,7 +124,6 @@ static const char *read_conversion(const char *s, struct sdt_message_part *part)
  *
  * The last part has no conversion.
  *
- * Context: Any context.
  * Return: false at the end.
  */
 bool sdt_message_next(struct sdt_message_part *part)
@@ -158,7 +157,6 @@ bool sdt_message_next(struct sdt_message_part *part)
  *
  * The compiler only warns about an argument that does not fit.
  *
- * Context: Any context.
  * Return: what the conversion shows; SDT_SHOW_ADDRESS, the value in hexadecimal, if the
  * argument has no such thing.
  */

@@ -10,7 +10,6 @@
  * @nr: how many these are
  * @word: the word
  *
- * Context: Any context.
  * Return: true if it has.
  */
 bool sdt_is_one_of(const char *const *words, size_t nr, const char *word)
@@ -26,7 +25,6 @@ bool sdt_is_one_of(const char *const *words, size_t nr, const char *word)
  * @words: the list, with "" for what may be there several times
  * @nr: how many these are
  *
- * Context: Any context.
  * Return: the word, or NULL.
  */
 const char *sdt_repeated(const char *const *words, size_t nr)
@@ -41,7 +39,6 @@ const char *sdt_repeated(const char *const *words, size_t nr)
  * sdt_printable - get the length of a printable character
  * @text: UTF-8, or anything else that ends with a NUL
  *
- * Context: Any context.
  * Return: the bytes of the character at @text; 0 if there is none: a control character
  * (C0, DEL, C1), one that changes the direction of text, or invalid UTF-8, overlong forms
  * included.
@@ -80,7 +77,6 @@ size_t sdt_printable(const char *text)
  * sdt_text_ok - test whether a text can be printed in one line
  * @text: the text
  *
- * Context: Any context.
  * Return: true if it has no control characters.
  */
 bool sdt_text_ok(const char *text)
@@ -98,7 +94,6 @@ bool sdt_text_ok(const char *text)
  *
  * Names become file names and are printed.
  *
- * Context: Any context.
  * Return: true if it is.
  */
 bool sdt_is_identifier(const char *name, bool dash)
@@ -121,7 +116,6 @@ bool sdt_is_identifier(const char *name, bool dash)
  *
  * Neither filters nor perf can read the name of a field that has other letters.
  *
- * Context: Any context.
  * Return: true if it does.
  */
 bool sdt_is_ascii(const char *name)
@@ -138,7 +132,6 @@ bool sdt_is_ascii(const char *name)
  * The kernel adds common_pid and others to each event, and sdt.ko __probe_ip.  A filter, and
  * a client that reads the format, would find the wrong one of two fields with the same name.
  *
- * Context: Any context.
  * Return: true if no argument can have it.
  */
 bool sdt_is_reserved_field(const char *name)
@@ -155,8 +148,6 @@ bool sdt_is_reserved_field(const char *name)
  * @is_bytes: bytes, not a string
  * @taken: the names of all arguments of the event, and of the copies of earlier ones
  * @nr: how many these are, at most 2 * SDT_MAX_ARGS
- *
- * Context: Any context.
  */
 void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
 		   unsigned int nr)
@@ -210,7 +201,6 @@ static bool is_named_like_module(const struct sdt_names *names)
  * A table has no names of events.  The group of a module's events has the module's name, so
  * a provider of that name is not repeated.
  *
- * Context: Any context.
  * Return: the length of the whole name.
  */
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash)
@@ -237,7 +227,6 @@ size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char
  * sdt_has_all_parts - test whether something stands before, between and after all dashes
  * @name: the name of a probe or provider
  *
- * Context: Any context.
  * Return: true for "read-entry" and "read", false for "-read", "read--entry" and "".
  */
 bool sdt_has_all_parts(const char *name)
@@ -258,7 +247,6 @@ bool sdt_has_all_parts(const char *name)
  * @why: filled with the rest of a sentence about the probe, if they are not
  * @size: of @why
  *
- * Context: Any context.
  * Return: true if they are.
  */
 bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size)
@@ -295,7 +283,6 @@ bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size)
  * @why: filled with a sentence if it is not
  * @size: of @why
  *
- * Context: Any context.
  * Return: true if it is.
  */
 bool sdt_event_group_ok(const char *module, char *why, size_t size)
@@ -321,7 +308,6 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size)
  * function of the same name.  The hash is FNV-1a of 32 bits,
  * http://www.isthe.com/chongo/tech/comp/fnv/.
  *
- * Context: Any context.
  * Return: the identifier so far.
  */
 u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags)

@@ -374,7 +374,6 @@ void *sdt_read_type(struct sdt_reader *r)
  *
  * The resolver can make a type in vain.
  *
- * Context: Any context.
  * Return: false if @text is not a declaration.  Then only @flags and @words are set, to all that
  * the words in @text say.
  */
@@ -423,8 +422,6 @@ static const char *find_name(const char *text, struct sdt_part part)
  * @to: filled with the copy, without blanks at its ends; has a byte more than @text
  * @text: what an author wrote
  * @name: the name in @text, or in what macros in it expand to; its @s is NULL if there is none
- *
- * Context: Any context.
  */
 void sdt_without_name(char *to, const char *text, struct sdt_part name)
 {

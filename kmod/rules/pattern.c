@@ -40,7 +40,6 @@ static bool match(const char *pattern, const char *text, char dash)
  * @pattern: the pattern; NULL or "" matches everything
  * @text: the text
  *
- * Context: Any context.
  * Return: true if all of @text matches.
  */
 bool sdt_glob_match(const char *pattern, const char *text)
@@ -53,7 +52,6 @@ bool sdt_glob_match(const char *pattern, const char *text)
  * @pattern: the pattern; NULL or "" matches everything
  * @module: the module's name, which has no '-': one in @pattern stands for '_', as for modprobe
  *
- * Context: Any context.
  * Return: true if all of @module matches.
  */
 bool sdt_module_match(const char *pattern, const char *module)
@@ -120,7 +118,6 @@ static const char *split_names(struct sdt_pattern *pattern, char *text)
  * @text: "provider:module:function:name" or the last fields of it, optionally followed
  *	  by "@file:line" or "@file"; is changed
  *
- * Context: Any context.
  * Return: NULL, or the rest of a sentence that says why @text is not a pattern.
  */
 const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text)
@@ -143,7 +140,6 @@ const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text)
  * @pattern: the pattern
  * @module: the module's name
  *
- * Context: Any context.
  * Return: true if it can.
  */
 bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module)
@@ -164,7 +160,6 @@ static bool match_name(const char *pattern, const struct sdt_names *names)
  * @pattern: the pattern, which matches the probe's module
  * @names: the probe
  *
- * Context: Any context.
  * Return: true if all fields match.
  */
 bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names *names)
@@ -183,7 +178,6 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names
  * @file: the path of the site's source file
  * @line: its line there
  *
- * Context: Any context.
  * Return: true if the line is the pattern's and the last components of the path match its
  * file, or the pattern does not have them.
  */

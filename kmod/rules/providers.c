@@ -47,7 +47,6 @@ static size_t prefix_length(const char *name, const char *word)
  * @nr_declared: how many these are
  * @provider: set to the provider
  *
- * Context: Any context.
  * Return: the name without the provider, in @written.
  */
 const char *sdt_split_provider(const char *written, const char *const *declared,
@@ -86,7 +85,6 @@ const char *sdt_split_provider(const char *written, const char *const *declared,
  * @name: the same without a provider, from sdt_split_provider()
  * @provider: the provider, likewise
  *
- * Context: Any context.
  * Return: true for "__foo_start" and "__io_start", false for "start" and "__sdt_start".
  */
 bool sdt_is_prefixed(const char *written, const char *name, const char *provider)

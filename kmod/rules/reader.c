@@ -57,8 +57,6 @@ static const char *literal_end(const char *s)
 /**
  * sdt_reader_advance - go to the next token
  * @r: the reader
- *
- * Context: Any context.
  */
 void sdt_reader_advance(struct sdt_reader *r)
 {
@@ -91,7 +89,6 @@ void sdt_reader_advance(struct sdt_reader *r)
  * @r: the reader
  * @text: a word, or a sign
  *
- * Context: Any context.
  * Return: true if the token is @text.
  */
 bool sdt_reader_is(const struct sdt_reader *r, const char *text)
@@ -161,7 +158,6 @@ static bool take_one_of(struct sdt_reader *r, const struct word *words, size_t n
  * @tag: the text in a "btf_type_tag" attribute
  * @length: of @tag, in bytes
  *
- * Context: Any context.
  * Return: SDT_ARG_*, or 0.
  */
 unsigned int sdt_annotation_tag(const char *tag, size_t length)

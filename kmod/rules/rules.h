@@ -33,7 +33,8 @@
  * parameter.c, providers.c, reader.c, translation.c, words.c and written.c into sdt.ko; and all
  * but pattern.c, stability.c and check_table.c into the GCC plugin, which reports a wrong name at
  * its line in the source.  They allocate nothing, print nothing, take no lock and do not know errno:
- * a function that finds something wrong returns a sentence, which both print.
+ * a function that finds something wrong returns a sentence, which both print.  All but
+ * sdt_table_check(), which sleeps, can be called in any context.
  */
 #ifndef _SDT_RULES_H
 #define _SDT_RULES_H

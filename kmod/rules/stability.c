@@ -8,7 +8,6 @@
  * sdt_stability_name - get DTrace's word for a level of stability
  * @level: the level, up to SDT_STABILITY_STANDARD
  *
- * Context: Any context.
  * Return: "Evolving", for example.
  */
 const char *sdt_stability_name(unsigned int level)
@@ -31,7 +30,6 @@ const char *sdt_stability_name(unsigned int level)
  * sdt_dependency_name - get DTrace's word for a class of dependency
  * @dependency: the class, up to SDT_DEPENDENCY_COMMON
  *
- * Context: Any context.
  * Return: "ISA", for example.
  */
 const char *sdt_dependency_name(unsigned int dependency)

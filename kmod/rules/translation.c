@@ -51,7 +51,6 @@ static const char *skip_token(const char *s)
  * @s: where it begins
  * @separator: the character between two items
  *
- * Context: Any context.
  * Return: the first @separator outside brackets and literals, or the end of the list.
  */
 const char *sdt_item_end(const char *s, char separator)
@@ -74,7 +73,6 @@ const char *sdt_item_end(const char *s, char separator)
  * @end: of the list
  * @separator: the character between two items
  *
- * Context: Any context.
  * Return: the separator behind the item, or @end.
  */
 const char *sdt_part_end(const char *s, const char *end, char separator)
@@ -89,7 +87,6 @@ const char *sdt_part_end(const char *s, const char *end, char separator)
  * @s: the text
  * @end: its end
  *
- * Context: Any context.
  * Return: what is between them.
  */
 struct sdt_part sdt_trimmed(const char *s, const char *end)
@@ -105,7 +102,6 @@ struct sdt_part sdt_trimmed(const char *s, const char *end)
  * sdt_find_colon - find where an argument's own type ends
  * @text: what stands before the argument
  *
- * Context: Any context.
  * Return: the colon outside brackets that is no part of "::", or the end of @text.
  */
 const char *sdt_find_colon(const char *text)
@@ -121,7 +117,6 @@ const char *sdt_find_colon(const char *text)
  * sdt_brackets_match - test whether each bracket is closed
  * @text: the text
  *
- * Context: Any context.
  * Return: true if they match.
  */
 bool sdt_brackets_match(const char *text)
@@ -150,7 +145,6 @@ bool sdt_brackets_match(const char *text)
  * @nr: which type, from 0
  * @length: set to its length, without blanks at its ends
  *
- * Context: Any context.
  * Return: its start in @shown; NULL if there are not so many.
  */
 const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
@@ -179,7 +173,6 @@ const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
  * sdt_shown_ok - test whether an argument can be shown so
  * @shown: what follows the colon, without blanks at its ends
  *
- * Context: Any context.
  * Return: true if it is a type, a list of types in parentheses, or nothing.
  */
 bool sdt_shown_ok(const char *shown)

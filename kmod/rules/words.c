@@ -26,8 +26,6 @@ static char to_lower(char c)
 /**
  * sdt_message_text - make a message of a format: one line, and not empty
  * @text: the format; becomes the message.  Has room for a character more
- *
- * Context: Any context.
  */
 void sdt_message_text(char *text)
 {
@@ -243,8 +241,6 @@ static const char *prefix_end(struct sdt_names *names, const char *prefix, char 
  * @message: the message
  * @declared: the providers that the unit has declared above it
  * @nr_declared: how many these are
- *
- * Context: Any context.
  */
 void sdt_message_name(char *to, const struct sdt_message *message, const char *const *declared,
 		      unsigned int nr_declared)

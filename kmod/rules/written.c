@@ -37,7 +37,6 @@ static const struct sdt_marker_word markers[] = {
  * sdt_find_marker - find what kind of marker a text begins with
  * @text: the text, whose first line is to be one of the words
  *
- * Context: Any context.
  * Return: the kind, or SDT_NO_MARKER.
  */
 enum sdt_marker_kind sdt_find_marker(const char *text)
@@ -56,7 +55,6 @@ enum sdt_marker_kind sdt_find_marker(const char *text)
  * sdt_marker_word - get what a kind of marker says of its probe
  * @kind: the kind, not SDT_NO_MARKER
  *
- * Context: Any context.
  * Return: its word, and what follows of that.
  */
 const struct sdt_marker_word *sdt_marker_word(enum sdt_marker_kind kind)
@@ -68,8 +66,6 @@ const struct sdt_marker_word *sdt_marker_word(enum sdt_marker_kind kind)
  * sdt_dashed_name - make DTrace's form of a name
  * @to: filled with the name, in which two underscores are a dash; has room for @name
  * @name: as its author wrote it; may be @to
- *
- * Context: Any context.
  */
 void sdt_dashed_name(char *to, const char *name)
 {
@@ -102,7 +98,6 @@ static bool name_ok(const char *name, char *why, size_t size)
  * @why: filled with the rest of a sentence, "... cannot name a provider: ", if it cannot
  * @size: of @why
  *
- * Context: Any context.
  * Return: true if it can.
  */
 bool sdt_provider_ok(const char *provider, char *why, size_t size)
@@ -125,7 +120,6 @@ bool sdt_provider_ok(const char *provider, char *why, size_t size)
  * @why: filled with the rest of a sentence, "... cannot name a function: "
  * @size: of @why
  *
- * Context: Any context.
  * Return: what the name is of, "function"; NULL if all are good.
  */
 const char *sdt_wrong_name(const struct sdt_names *written, char *why, size_t size)
@@ -154,7 +148,6 @@ const char *sdt_wrong_name(const struct sdt_names *written, char *why, size_t si
  * @why: filled with a sentence if he cannot
  * @size: of @why
  *
- * Context: Any context.
  * Return: true if he can.
  */
 bool sdt_author_field_ok(const char *name, char *why, size_t size)
