@@ -11,17 +11,21 @@
  */
 #include "rules/rules.h"
 
-/* Says what is wrong with a table: "probe 3: it has no source file" */
+/* Says what is wrong with a table. */
 #define refuse(why, fmt, ...)						\
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); false; })
 
-/* One of the entries that are checked */
+/* The entry of a table that is checked */
 struct entry {
 	const struct sdt_table_view *view;
 	const char *what;
 	u32 number;
 	char *why;
 };
+
+/* Says what is wrong with an entry: "probe 3: it has no source file" */
+#define wrong(entry, fmt, ...)						\
+	refuse((entry)->why, "%s %u: " fmt, (entry)->what, (entry)->number, ##__VA_ARGS__)
 
 static bool is_object(const struct sdt_table_view *view)
 {
@@ -178,159 +182,143 @@ static bool strings_ok(const struct sdt_table_view *view, char *why)
 
 static bool has_string(const struct entry *entry, u32 offset, const char *what)
 {
-	if (offset < entry->view->head->strings_size)
-		return true;
-	return refuse(entry->why, "%s %u: its %s lies outside the strings",
-		      entry->what, entry->number, what);
+	return offset < entry->view->head->strings_size ||
+	       wrong(entry, "its %s lies outside the strings", what);
 }
 
 static bool has_identifier(const struct entry *entry, u32 offset, const char *what,
 			   bool dash)
 {
-	const char *name;
+	const char *name = entry->view->strings + offset;
 
 	if (!has_string(entry, offset, what))
 		return false;
-	name = entry->view->strings + offset;
 	if (strnlen(name, SDT_MAX_NAME + 1) > SDT_MAX_NAME)
-		return refuse(entry->why, "%s %u: its %s is longer than %u bytes",
-			      entry->what, entry->number, what, SDT_MAX_NAME);
-	if (sdt_is_identifier(name, dash))
-		return true;
-	return refuse(entry->why, "%s %u: its %s '%.40s' is not an identifier",
-		      entry->what, entry->number, what, name);
+		return wrong(entry, "its %s is longer than %u bytes", what, SDT_MAX_NAME);
+	return sdt_is_identifier(name, dash) ||
+	       wrong(entry, "its %s '%.40s' is not an identifier", what, name);
 }
 
 /* The name of a provider or a probe, in DTrace's form */
 static bool has_name(const struct entry *entry, u32 offset)
 {
+	const char *name = entry->view->strings + offset;
+
 	return has_identifier(entry, offset, "name", true) &&
-	       (!strstr(entry->view->strings + offset, "__") ||
-		refuse(entry->why, "%s %u: its name '%.40s' has two underscores, which are a dash",
-		       entry->what, entry->number, entry->view->strings + offset));
+	       (!strstr(name, "__") ||
+		wrong(entry, "its name '%.40s' has two underscores, which are a dash", name));
 }
 
 static bool has_file(const struct entry *entry, u32 offset)
 {
-	if (!has_string(entry, offset, "file"))
-		return false;
-	return is_object(entry->view) || entry->view->strings[offset] ||
-	       refuse(entry->why, "%s %u: it has no source file", entry->what, entry->number);
+	return has_string(entry, offset, "file") &&
+	       (is_object(entry->view) || entry->view->strings[offset] ||
+		wrong(entry, "it has no source file"));
 }
 
 /* Three attributes of each of five things: two levels and a class of dependency */
-static bool stability_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool stability_ok(const struct entry *entry)
 {
-	const __u8 *stability = view->providers[i].stability;
+	const struct sdt_table_provider *provider = &entry->view->providers[entry->number];
 	unsigned int n;
 
-	for (n = 0; n < ARRAY_SIZE(view->providers->stability); n++) {
-		if (is_object(view) && stability[n])
-			return refuse(why, "provider %u: has a stability, but is in an object's table",
-				      i);
-		if (stability[n] > (n % 3 == 2 ? SDT_DEPENDENCY_COMMON :
-						 SDT_STABILITY_STANDARD))
-			return refuse(why, "provider %u: unknown %s %u", i,
-				      n % 3 == 2 ? "class of dependency" :
-						   "level of stability", stability[n]);
+	for (n = 0; n < ARRAY_SIZE(provider->stability); n++) {
+		const bool is_class = n % 3 == 2;
+		const unsigned int value = provider->stability[n];
+
+		if (is_object(entry->view) && value)
+			return wrong(entry, "has a stability, but is in an object's table");
+		if (value > (is_class ? SDT_DEPENDENCY_COMMON : SDT_STABILITY_STANDARD))
+			return wrong(entry, "unknown %s %u", is_class ? "class of dependency" :
+				     "level of stability", value);
 	}
 	return true;
 }
 
-static bool extra_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool extra_ok(const struct entry *entry)
 {
-	const struct entry entry = { view, "extra", i, why };
-	const struct sdt_table_extra *extra = &view->extras[i];
+	const struct sdt_table_view *view = entry->view;
+	const struct sdt_table_extra *extra = &view->extras[entry->number];
 
 	if (extra->probe >= view->head->nr_probes)
-		return refuse(why, "extra %u: its probe is number %u of %u", i, extra->probe,
-			      view->head->nr_probes);
-	if (i && extra[-1].probe >= extra->probe)
-		return refuse(why, "extra %u: the extras are not sorted", i);
+		return wrong(entry, "its probe is number %u of %u", extra->probe,
+			     view->head->nr_probes);
+	if (entry->number && extra[-1].probe >= extra->probe)
+		return wrong(entry, "the extras are not sorted");
 	if (extra->nr_xlated > SDT_MAX_ARGS ||
 	    (u64)extra->first_xlated + extra->nr_xlated > view->head->nr_xlated)
-		return refuse(why, "extra %u: its %u translated arguments from %u lie outside the table's %u",
-			      i, extra->nr_xlated, extra->first_xlated,
-			      view->head->nr_xlated);
-	return has_string(&entry, extra->message, "message") &&
+		return wrong(entry, "its %u translated arguments from %u lie outside the table's %u",
+			     extra->nr_xlated, extra->first_xlated, view->head->nr_xlated);
+	return has_string(entry, extra->message, "message") &&
 	       (view->strings[extra->message] || extra->nr_xlated ||
-		refuse(why, "extra %u: it has neither a message nor translated arguments", i));
+		wrong(entry, "it has neither a message nor translated arguments"));
 }
 
-static bool place_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool place_ok(const struct entry *entry)
 {
-	const struct entry entry = { view, "place", i, why };
-	const struct sdt_table_place *place = &view->places[i];
+	const struct sdt_table_place *place = &entry->view->places[entry->number];
 
-	if (place->probe >= view->head->nr_probes)
-		return refuse(why, "place %u: its probe is number %u of %u", i, place->probe,
-			      view->head->nr_probes);
-	return has_file(&entry, place->file);
+	if (place->probe >= entry->view->head->nr_probes)
+		return wrong(entry, "its probe is number %u of %u", place->probe,
+			     entry->view->head->nr_probes);
+	return has_file(entry, place->file);
 }
 
-static bool provider_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool provider_ok(const struct entry *entry)
 {
-	const struct entry entry = { view, "provider", i, why };
-	const struct sdt_table_provider *provider = &view->providers[i];
+	const struct sdt_table_view *view = entry->view;
+	const struct sdt_table_provider *provider = &view->providers[entry->number];
 	const char *s = view->strings;
 
-	if (!has_name(&entry, provider->name))
+	if (!has_name(entry, provider->name))
 		return false;
 	if (!sdt_has_all_parts(s + provider->name))
-		return refuse(why, "provider %u: its name has an empty part before, between or after the dashes",
-			      i);
+		return wrong(entry, "its name has an empty part before, between or after the dashes");
 	if (provider->flags & ~SDT_PROVIDER_FLAGS)
-		return refuse(why, "provider %u: unknown flags %#x", i, provider->flags);
-	if (!is_object(view) && i && strcmp(s + provider[-1].name, s + provider->name) >= 0)
-		return refuse(why, "provider %u: the providers are not sorted", i);
-	return stability_ok(view, i, why);
+		return wrong(entry, "unknown flags %#x", provider->flags);
+	if (!is_object(view) && entry->number &&
+	    strcmp(s + provider[-1].name, s + provider->name) >= 0)
+		return wrong(entry, "the providers are not sorted");
+	return stability_ok(entry);
 }
 
-static bool enumerator_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool enumerator_ok(const struct entry *entry)
 {
-	const struct entry entry = { view, "enumerator", i, why };
-
-	return has_identifier(&entry, view->enumerators[i].name, "name", false);
+	return has_identifier(entry, entry->view->enumerators[entry->number].name, "name", false);
 }
 
 /* An object's table may have names only where its author gave them. */
 static bool has_field_name(const struct entry *entry, u32 offset)
 {
-	const char *name;
+	const char *name = entry->view->strings + offset;
 
 	if (is_object(entry->view) && !offset)
 		return true;
 	if (!has_identifier(entry, offset, "field name", false))
 		return false;
-	name = entry->view->strings + offset;
 	if (sdt_is_reserved_field(name))
-		return refuse(entry->why, "%s %u: it cannot be called '%.40s': " SDT_RESERVED_FIELDS,
-			      entry->what, entry->number, name);
-	return sdt_is_ascii(name) ||
-	       refuse(entry->why, "%s %u: its field name '%.40s' is not ASCII", entry->what,
-		      entry->number, name);
+		return wrong(entry, "it cannot be called '%.40s': " SDT_RESERVED_FIELDS, name);
+	return sdt_is_ascii(name) || wrong(entry, "its field name '%.40s' is not ASCII", name);
 }
 
-static bool size_ok(const struct sdt_table_arg *arg, u32 i, char *why)
+static bool size_ok(const struct entry *entry, const struct sdt_table_arg *arg)
 {
 	if (arg->kind == SDT_ARG_UNKNOWN ? arg->size :
 	    arg->size != 1 && arg->size != 2 && arg->size != 4 && arg->size != 8)
-		return refuse(why, "argument %u: its size is %u bytes", i, arg->size);
-	if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
-		return refuse(why, "argument %u: a pointer of %u bytes", i, arg->size);
-	return true;
+		return wrong(entry, "its size is %u bytes", arg->size);
+	return arg->kind < SDT_ARG_POINTER || arg->size == 8 ||
+	       wrong(entry, "a pointer of %u bytes", arg->size);
 }
 
 /* bounds_ok() checks that the argument exists. */
-static bool bound_ok(const struct sdt_table_arg *arg, u32 i, char *why)
+static bool bound_ok(const struct entry *entry, const struct sdt_table_arg *arg)
 {
 	if (arg->kind == SDT_ARG_BYTES && !arg->bound)
-		return refuse(why, "argument %u: it points to 0 bytes", i);
-	if ((arg->bound & SDT_BOUND_IS_ARG) &&
-	    (arg->bound & ~SDT_BOUND_IS_ARG) >= SDT_MAX_ARGS)
-		return refuse(why, "argument %u: its bound %#x is neither a number of bytes nor an argument",
-			      i, arg->bound);
-	return true;
+		return wrong(entry, "it points to 0 bytes");
+	return !(arg->bound & SDT_BOUND_IS_ARG) ||
+	       (arg->bound & ~SDT_BOUND_IS_ARG) < SDT_MAX_ARGS ||
+	       wrong(entry, "its bound %#x is neither a number of bytes nor an argument",
+		     arg->bound);
 }
 
 static bool has_bound(const struct sdt_table_arg *arg)
@@ -341,72 +329,64 @@ static bool has_bound(const struct sdt_table_arg *arg)
 #define ADDRESS_SPACES	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
 
 /* Check flags, enumerators and bound against the argument's kind. */
-static bool kind_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool kind_ok(const struct entry *entry, const struct sdt_table_arg *arg)
 {
-	const struct sdt_table_arg *arg = &view->args[i];
+	const u32 nr_enumerators = entry->view->head->nr_enumerators;
+	const bool is_pointer = arg->kind >= SDT_ARG_POINTER;
 
-	if (arg->flags & (arg->kind >= SDT_ARG_POINTER || arg->kind == SDT_ARG_BOOL ?
-			  SDT_ARG_SIGNED : 0))
-		return refuse(why, "argument %u: signed, but not a number", i);
-	if (arg->flags & (arg->kind < SDT_ARG_POINTER ? ADDRESS_SPACES : 0))
-		return refuse(why, "argument %u: in an address space, but not a pointer", i);
+	if (arg->flags & (is_pointer || arg->kind == SDT_ARG_BOOL ? SDT_ARG_SIGNED : 0))
+		return wrong(entry, "signed, but not a number");
+	if (arg->flags & (is_pointer ? 0 : ADDRESS_SPACES))
+		return wrong(entry, "in an address space, but not a pointer");
 	if ((arg->flags & SDT_ARG_HEX) && arg->kind != SDT_ARG_INTEGER)
-		return refuse(why, "argument %u: shown in hexadecimal, but not an integer", i);
-	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM &&
-	    arg->kind != SDT_ARG_BITMASK)
-		return refuse(why, "argument %u: not an enum, but it has enumerators", i);
+		return wrong(entry, "shown in hexadecimal, but not an integer");
+	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM && arg->kind != SDT_ARG_BITMASK)
+		return wrong(entry, "not an enum, but it has enumerators");
 	if (has_bound(arg))
-		return bound_ok(arg, i, why);
+		return bound_ok(entry, arg);
 	if (!arg->nr_enumerators && arg->first_enumerator)
-		return refuse(why, "argument %u: a first enumerator, but no enumerators", i);
-	if ((u64)arg->first_enumerator + arg->nr_enumerators > view->head->nr_enumerators)
-		return refuse(why, "argument %u: its %u enumerators from %u lie outside the table's %u",
-			      i, arg->nr_enumerators, arg->first_enumerator,
-			      view->head->nr_enumerators);
-	return true;
+		return wrong(entry, "a first enumerator, but no enumerators");
+	return (u64)arg->first_enumerator + arg->nr_enumerators <= nr_enumerators ||
+	       wrong(entry, "its %u enumerators from %u lie outside the table's %u",
+		     arg->nr_enumerators, arg->first_enumerator, nr_enumerators);
 }
 
-static bool arg_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool arg_ok(const struct entry *entry)
 {
+	const struct sdt_table_view *view = entry->view;
 	const unsigned int marks = is_object(view) ? SDT_ARG_NAMED | SDT_ARG_ZERO : 0;
-	const struct entry entry = { view, "argument", i, why };
-	const struct sdt_table_arg *arg = &view->args[i];
+	const struct sdt_table_arg *arg = &view->args[entry->number];
 	const bool is_unknown = arg->kind == SDT_ARG_UNKNOWN;
 
 	/* arg_names_ok() knows whether the probe's arguments may have no name. */
-	if (!has_field_name(&entry, arg->name) ||
-	    !has_string(&entry, arg->declared, "declared type") ||
-	    !has_string(&entry, arg->type, "type") ||
-	    !has_string(&entry, arg->aka, "type without typedefs"))
+	if (!has_field_name(entry, arg->name) ||
+	    !has_string(entry, arg->declared, "declared type") ||
+	    !has_string(entry, arg->type, "type") ||
+	    !has_string(entry, arg->aka, "type without typedefs"))
 		return false;
 	if ((is_unknown && !is_object(view)) || arg->kind > SDT_ARG_BYTES)
-		return refuse(why, "argument %u: unknown kind %u", i, arg->kind);
+		return wrong(entry, "unknown kind %u", arg->kind);
 	if (!view->strings[arg->type] != is_unknown)
-		return refuse(why, "argument %u: it has %s", i, view->strings[arg->type] ?
-			      "a type that is unknown" : "no type");
-	if (!size_ok(arg, i, why))
+		return wrong(entry, "it has %s", is_unknown ? "a type that is unknown" : "no type");
+	if (!size_ok(entry, arg))
 		return false;
 	if (arg->flags & ~(SDT_ARG_FLAGS | marks))
-		return refuse(why, "argument %u: unknown flags %#x", i, arg->flags);
-	return kind_ok(view, i, why);
+		return wrong(entry, "unknown flags %#x", arg->flags);
+	return kind_ok(entry, arg);
 }
 
-static bool xlated_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool xlated_ok(const struct entry *entry)
 {
-	const struct entry entry = { view, "translated argument", i, why };
-	const struct sdt_table_xlated *xlated = &view->xlated[i];
+	const struct sdt_table_xlated *xlated = &entry->view->xlated[entry->number];
 
-	if (!has_field_name(&entry, xlated->name) ||
-	    !has_string(&entry, xlated->type, "type"))
+	if (!has_field_name(entry, xlated->name) || !has_string(entry, xlated->type, "type"))
 		return false;
-	if (!view->strings[xlated->type] && !is_object(view))
-		return refuse(why, "translated argument %u: it has no type", i);
+	if (!entry->view->strings[xlated->type] && !is_object(entry->view))
+		return wrong(entry, "it has no type");
 	if (xlated->arg >= SDT_MAX_ARGS)
-		return refuse(why, "translated argument %u: there is no arg%u", i,
-			      xlated->arg);
-	if (xlated->zero[0] || xlated->zero[1] || xlated->zero[2])
-		return refuse(why, "translated argument %u: its padding is not zero", i);
-	return true;
+		return wrong(entry, "there is no arg%u", xlated->arg);
+	return !(xlated->zero[0] || xlated->zero[1] || xlated->zero[2]) ||
+	       wrong(entry, "its padding is not zero");
 }
 
 #define ENTRY_KINDS	(SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |	\
@@ -414,23 +394,21 @@ static bool xlated_ok(const struct sdt_table_view *view, u32 i, char *why)
 #define OBJECT_FLAGS	(SDT_PROBE_FLAGS | ENTRY_KINDS | SDT_PROBE_IS_UNTYPED | \
 			 SDT_PROBE_IS_USE | SDT_PROBE_IS_NAMED | SDT_PROBE_IS_PREFIXED)
 
-static bool flags_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool flags_ok(const struct entry *entry, const struct sdt_table_probe *probe)
 {
-	const struct sdt_table_probe *probe = &view->probes[i];
 	const unsigned int flags = probe->flags, kind = flags & ENTRY_KINDS;
 	const bool has_args = !kind || (kind == SDT_PROBE_IS_DEFINITION &&
 					!(flags & SDT_PROBE_IS_UNTYPED));
 
-	if ((flags & ~(is_object(view) ? OBJECT_FLAGS : SDT_PROBE_FLAGS)) ||
+	if ((flags & ~(is_object(entry->view) ? OBJECT_FLAGS : SDT_PROBE_FLAGS)) ||
 	    (kind & (kind - 1)) ||
 	    (kind != SDT_PROBE_IS_DEFINITION && (flags & SDT_PROBE_IS_UNTYPED)) ||
 	    ((flags & SDT_PROBE_IS_USE) && kind && kind != SDT_PROBE_IS_ENABLED) ||
 	    (!has_args && (flags & SDT_PROBE_TRANSLATED)) ||
 	    (kind == SDT_PROBE_IS_ANY && flags != kind))
-		return refuse(why, "probe %u: unknown flags %#x", i, flags);
-	if (probe->nr_args && !has_args)
-		return refuse(why, "probe %u: an entry that cannot have arguments has some", i);
-	return true;
+		return wrong(entry, "unknown flags %#x", flags);
+	return has_args || !probe->nr_args ||
+	       wrong(entry, "an entry that cannot have arguments has some");
 }
 
 /* An entry without code has no function, unless that is part of its name. */
@@ -449,33 +427,29 @@ static bool has_names(const struct entry *entry, const struct sdt_table_probe *p
 }
 
 /* Each argument of a probe becomes a field of the event. */
-static bool arg_names_ok(const struct sdt_table_view *view, u32 number, char *why)
+static bool arg_names_ok(const struct entry *entry, const struct sdt_table_probe *probe)
 {
-	const struct sdt_table_probe *probe = &view->probes[number];
-	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	const struct sdt_table_arg *args = entry->view->args + probe->first_arg;
 	const char *names[SDT_MAX_ARGS], *repeated;
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
-		names[i] = view->strings + args[i].name;
+		names[i] = entry->view->strings + args[i].name;
 		if (probe->flags & SDT_PROBE_IS_DEFINITION)
 			continue;
 		if (!*names[i])
-			return refuse(why, "probe %u: its arg%u has no name", number, i);
+			return wrong(entry, "its arg%u has no name", i);
 		if (args[i].kind == SDT_ARG_UNKNOWN)
-			return refuse(why, "probe %u: the type of its arg%u is unknown",
-				      number, i);
+			return wrong(entry, "the type of its arg%u is unknown", i);
 	}
 	repeated = sdt_repeated(names, probe->nr_args);
-	return !repeated ||
-	       refuse(why, "probe %u: two arguments are named '%.40s'", number, repeated);
+	return !repeated || wrong(entry, "two arguments are named '%.40s'", repeated);
 }
 
 /* Probes share arguments, so this has to be checked for each probe. */
-static bool bounds_ok(const struct sdt_table_view *view, u32 number, char *why)
+static bool bounds_ok(const struct entry *entry, const struct sdt_table_probe *probe)
 {
-	const struct sdt_table_probe *probe = &view->probes[number];
-	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	const struct sdt_table_arg *args = entry->view->args + probe->first_arg;
 	unsigned int i;
 	u32 bound;
 
@@ -484,71 +458,63 @@ static bool bounds_ok(const struct sdt_table_view *view, u32 number, char *why)
 			continue;
 		bound = args[i].bound & ~SDT_BOUND_IS_ARG;
 		if (bound >= probe->nr_args)
-			return refuse(why, "probe %u: the length of arg%u is arg%u, but it has %u arguments",
-				      number, i, bound, probe->nr_args);
+			return wrong(entry, "the length of arg%u is arg%u, but it has %u arguments",
+				     i, bound, probe->nr_args);
 		if (bound == i)
-			return refuse(why, "probe %u: the length of arg%u is itself",
-				      number, i);
+			return wrong(entry, "the length of arg%u is itself", i);
 		if (args[bound].kind != SDT_ARG_INTEGER)
-			return refuse(why, "probe %u: the length of arg%u is arg%u, which is not an integer",
-				      number, i, bound);
+			return wrong(entry, "the length of arg%u is arg%u, which is not an integer",
+				     i, bound);
 	}
 	return true;
 }
 
-/* Does the argument that a width or precision takes exist, and is it a number? */
-static bool star_ok(const struct sdt_table_view *view, u32 number, int arg, char *why)
+/* Is the argument that a width or precision takes a number?  It exists. */
+static bool star_ok(const struct entry *entry, const struct sdt_table_probe *probe, int arg)
 {
-	const struct sdt_table_probe *probe = &view->probes[number];
-
-	return arg < 0 || view->args[probe->first_arg + arg].kind == SDT_ARG_INTEGER ||
-	       refuse(why, "probe %u: its message takes arg%d as a number, which is not an integer",
-		      number, arg);
+	return arg < 0 ||
+	       entry->view->args[probe->first_arg + arg].kind == SDT_ARG_INTEGER ||
+	       wrong(entry, "its message takes arg%d as a number, which is not an integer", arg);
 }
 
-static bool message_ok(const struct sdt_table_view *view, u32 number, char *why)
+static bool message_ok(const struct entry *entry, const struct sdt_table_probe *probe,
+		       const char *message)
 {
-	const struct sdt_table_probe *probe = &view->probes[number];
-	const u32 message = sdt_table_extra(view, number).message;
-	struct sdt_message_part part = { .end = view->strings + message };
+	struct sdt_message_part part = { .end = message };
 
-	if (!*part.end)
+	if (!*message)
 		return true;
 	if ((probe->flags & (ENTRY_KINDS | SDT_PROBE_TRANSLATED | SDT_PROBE_QUALIFIED)) !=
 	    SDT_PROBE_QUALIFIED)
-		return refuse(why, "probe %u: a message with flags %#x", number, probe->flags);
+		return wrong(entry, "a message with flags %#x", probe->flags);
 	while (sdt_message_next(&part)) {
 		if (part.nr_args > probe->nr_args)
-			return refuse(why, "probe %u: its message takes more than its %u arguments",
-				      number, probe->nr_args);
-		if (!star_ok(view, number, part.width_arg, why) ||
-		    !star_ok(view, number, part.precision_arg, why))
+			return wrong(entry, "its message takes more than its %u arguments",
+				     probe->nr_args);
+		if (!star_ok(entry, probe, part.width_arg) ||
+		    !star_ok(entry, probe, part.precision_arg))
 			return false;
 	}
 	return true;
 }
 
-static bool view_ok(const struct sdt_table_view *view, u32 number, char *why)
+static bool view_ok(const struct entry *entry, const struct sdt_table_probe *probe,
+		    const struct sdt_table_extra *extra)
 {
-	const struct sdt_table_probe *probe = &view->probes[number];
-	const struct sdt_table_extra extra = sdt_table_extra(view, number);
-	const struct sdt_table_xlated *xlated = view->xlated + extra.first_xlated;
+	const struct sdt_table_xlated *xlated = entry->view->xlated + extra->first_xlated;
 	const char *names[SDT_MAX_ARGS], *repeated;
 	unsigned int i;
 
-	if (!(probe->flags & SDT_PROBE_TRANSLATED) && (extra.nr_xlated || extra.first_xlated))
-		return refuse(why, "probe %u: it has translated arguments, but is not translated",
-			      number);
-	for (i = 0; i < extra.nr_xlated; i++) {
+	if (!(probe->flags & SDT_PROBE_TRANSLATED) && (extra->nr_xlated || extra->first_xlated))
+		return wrong(entry, "it has translated arguments, but is not translated");
+	for (i = 0; i < extra->nr_xlated; i++) {
 		if (xlated[i].arg >= probe->nr_args)
-			return refuse(why, "probe %u: a translated argument is made from arg%u, of %u",
-				      number, xlated[i].arg, probe->nr_args);
-		names[i] = view->strings + xlated[i].name;
+			return wrong(entry, "a translated argument is made from arg%u, of %u",
+				     xlated[i].arg, probe->nr_args);
+		names[i] = entry->view->strings + xlated[i].name;
 	}
-	repeated = sdt_repeated(names, extra.nr_xlated);
-	return !repeated ||
-	       refuse(why, "probe %u: two translated arguments are named '%.40s'", number,
-		      repeated);
+	repeated = sdt_repeated(names, extra->nr_xlated);
+	return !repeated || wrong(entry, "two translated arguments are named '%.40s'", repeated);
 }
 
 static int compare_probes(const struct sdt_table_view *view,
@@ -566,10 +532,34 @@ static int compare_probes(const struct sdt_table_view *view,
 	return c ? c : strcmp(s + a->name, s + b->name);
 }
 
-/* Only a module's probes have events. */
-static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
+static bool probe_ok(const struct entry *entry)
 {
-	const struct sdt_table_probe *probe = &view->probes[i];
+	const struct sdt_table_view *view = entry->view;
+	const struct sdt_table_probe *probe = &view->probes[entry->number];
+	const struct sdt_table_extra extra = sdt_table_extra(view, entry->number);
+
+	if (probe->provider >= view->head->nr_providers)
+		return wrong(entry, "its provider is number %u of %u", probe->provider,
+			     view->head->nr_providers);
+	if (!flags_ok(entry, probe) || !has_names(entry, probe))
+		return false;
+	if (probe->nr_args > SDT_MAX_ARGS ||
+	    (u64)probe->first_arg + probe->nr_args > view->head->nr_args)
+		return wrong(entry, "its %u arguments from %u lie outside the table's %u",
+			     probe->nr_args, probe->first_arg, view->head->nr_args);
+	if (!view_ok(entry, probe, &extra) || !bounds_ok(entry, probe) ||
+	    !arg_names_ok(entry, probe) ||
+	    !message_ok(entry, probe, view->strings + extra.message))
+		return false;
+	return is_object(view) || !entry->number || compare_probes(view, probe - 1, probe) < 0 ||
+	       wrong(entry, "the probes are not sorted");
+}
+
+/* Only a module's probes have events. */
+static bool event_ok(const struct entry *entry)
+{
+	const struct sdt_table_view *view = entry->view;
+	const struct sdt_table_probe *probe = &view->probes[entry->number];
 	const char *s = view->strings;
 	const struct sdt_names names = {
 		.provider = s + view->providers[probe->provider].name,
@@ -578,35 +568,10 @@ static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
 		.name = s + probe->name,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 	};
-	unsigned int length;
+	const size_t length = snprintf(entry->why, SDT_WHY_SIZE, "probe %u: ", entry->number);
 
-	if (is_object(view))
-		return true;
-	length = snprintf(why, SDT_WHY_SIZE, "probe %u: ", i);
-	return sdt_event_ok(&names, why + length, SDT_WHY_SIZE - length);
-}
-
-static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
-{
-	const struct entry entry = { view, "probe", i, why };
-	const struct sdt_table_probe *probe = &view->probes[i];
-	const struct sdt_table *head = view->head;
-
-	if (probe->provider >= head->nr_providers)
-		return refuse(why, "probe %u: its provider is number %u of %u", i,
-			      probe->provider, head->nr_providers);
-	if (!flags_ok(view, i, why) || !has_names(&entry, probe))
-		return false;
-	if (probe->nr_args > SDT_MAX_ARGS ||
-	    (u64)probe->first_arg + probe->nr_args > head->nr_args)
-		return refuse(why, "probe %u: its %u arguments from %u lie outside the table's %u",
-			      i, probe->nr_args, probe->first_arg, head->nr_args);
-	if (!view_ok(view, i, why) || !bounds_ok(view, i, why) ||
-	    !arg_names_ok(view, i, why) || !message_ok(view, i, why))
-		return false;
-	if (!is_object(view) && i && compare_probes(view, probe - 1, probe) >= 0)
-		return refuse(why, "probe %u: the probes are not sorted", i);
-	return true;
+	return is_object(view) ||
+	       sdt_event_ok(&names, entry->why + length, SDT_WHY_SIZE - length);
 }
 
 static bool module_ok(const struct sdt_table_view *view, char *why)
@@ -622,13 +587,13 @@ static bool module_ok(const struct sdt_table_view *view, char *why)
 	       sdt_event_group_ok(view->strings + module, why, SDT_WHY_SIZE);
 }
 
-static bool all_ok(const struct sdt_table_view *view, u32 nr, char *why,
-		   bool (*is_ok)(const struct sdt_table_view *view, u32 i, char *why))
+static bool all_ok(const struct sdt_table_view *view, const char *what, u32 nr, char *why,
+		   bool (*is_ok)(const struct entry *entry))
 {
-	u32 i;
+	struct entry entry = { view, what, 0, why };
 
-	for (i = 0; i < nr; i++) {
-		if (!is_ok(view, i, why))
+	for (; entry.number < nr; entry.number++) {
+		if (!is_ok(&entry))
 			return false;
 		cond_resched();
 	}
@@ -656,12 +621,12 @@ bool sdt_table_check(struct sdt_table_view *view, const struct sdt_table *head,
 		return false;
 	find_parts(view, head);
 	return strings_ok(view, why) && module_ok(view, why) &&
-	       all_ok(view, head->nr_providers, why, provider_ok) &&
-	       all_ok(view, head->nr_enumerators, why, enumerator_ok) &&
-	       all_ok(view, head->nr_args, why, arg_ok) &&
-	       all_ok(view, head->nr_xlated, why, xlated_ok) &&
-	       all_ok(view, head->nr_extras, why, extra_ok) &&
-	       all_ok(view, head->nr_places, why, place_ok) &&
-	       all_ok(view, head->nr_probes, why, probe_ok) &&
-	       all_ok(view, head->nr_probes, why, event_ok);
+	       all_ok(view, "provider", head->nr_providers, why, provider_ok) &&
+	       all_ok(view, "enumerator", head->nr_enumerators, why, enumerator_ok) &&
+	       all_ok(view, "argument", head->nr_args, why, arg_ok) &&
+	       all_ok(view, "translated argument", head->nr_xlated, why, xlated_ok) &&
+	       all_ok(view, "extra", head->nr_extras, why, extra_ok) &&
+	       all_ok(view, "place", head->nr_places, why, place_ok) &&
+	       all_ok(view, "probe", head->nr_probes, why, probe_ok) &&
+	       all_ok(view, "probe", head->nr_probes, why, event_ok);
 }

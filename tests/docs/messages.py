@@ -21,7 +21,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 # What reports, by the folder, and the number of arguments in front of the message
 CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
-    "kmod": r"\b(?:pr_err|pr_warn|pr_notice|pr_info)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(|"
+    "kmod": r"\b(?:pr_err|pr_warn|pr_notice|pr_info)(?:_ratelimited|_once)?\s*\(|\b(?:refuse|wrong)\s*\(|"
             r"\bsnprintf\s*\(\s*why\b",
     "tools": r"\b(?:error_file|error_usage|error_source|error_here|warning_source|message_source|"
              r"findings_add|complain|finding|found|xasprintf|wrong|differs|conflict|bad|refuse|"
@@ -69,10 +69,12 @@ def of_code(source, calls):
     source = re.sub(r"\bPRI([a-z])\w*", r'"l\1"', source)
     for call in re.finditer(calls, source):
         arguments = source[call.end():end_of_call(source, call.end())]
+        # rules/check_table.c puts the entry in front: "probe 3: ..."
+        before = "%s %u: " if arguments.startswith("entry, ") else ""
         for literal in re.finditer("%s(?:\\s*%s)*" % (STRING, STRING), arguments):
             # A word by itself is a verb, or what a message is about.
             if " " in literal.group(0):
-                yield strings(literal.group(0))
+                yield before + strings(literal.group(0))
     # A function that returns the reason, for such a call
     for reason in re.finditer(r"\breturn (%s);" % STRING, source):
         if " " in reason.group(1):

@@ -52,6 +52,20 @@ UNREACHABLE = {
 }
 
 
+# What is wrong with an entry stands behind its kind, which the function in check_table.c knows.
+ENTRIES = {
+    function: kind for kind, functions in {
+        "provider": ("provider_ok", "stability_ok"),
+        "argument": ("arg_ok", "size_ok", "bound_ok", "kind_ok"),
+        "translated argument": ("xlated_ok",),
+        "extra": ("extra_ok",),
+        "place": ("place_ok",),
+        "probe": ("probe_ok", "flags_ok", "arg_names_ok", "bounds_ok", "star_ok", "message_ok",
+                  "view_ok"),
+    }.items() for function in functions
+}
+
+
 class Variant:
     """Changes of the module; what it expects is a part of the refusal, or "works"."""
 
@@ -1025,12 +1039,19 @@ def texts():
                  "core/groups.c", "rules/check_table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
-        source = re.sub(r"^#.*", "", source, flags=re.M)
+        source = re.sub(r"^#(?:.*\\\n)*.*", "", source, flags=re.M)
         source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)
         # Other files than check_sites.c have strings that are only parts of a text.
-        before = "" if name == "core/check_sites.c" else r'(?:refuse|snprintf)\([^";]*'
-        found += [text for text in re.findall(before + r'"((?:[^"\\]|\\.)*)"', source)
-                  if " " in text]
+        before = "" if name == "core/check_sites.c" else r'(?:refuse|wrong|snprintf)\([^";]*'
+        function = ""
+        for match in re.finditer(r"^static \w+ (\w+)\(|(" + before +
+                                 r')"((?:[^"\\]|\\.)*)"', source, flags=re.M):
+            if match[1]:
+                function = match[1]
+            elif " " in match[3]:
+                is_entry = match[2].startswith("wrong")
+                found.append((ENTRIES.get(function, "%s") + " %u: " if is_entry else "") +
+                             match[3])
     for text in UNREACHABLE:
         if text not in found:
             sys.exit(f"variants.py: no such text of sdt.ko: {text}")
