@@ -60,7 +60,7 @@ static inline bool sdt_is_any_site(const struct sdt_site_record *record)
 }
 
 /* groups.c */
-int sdt_groups_make(struct sdt_module_probes *mp, char *why);
+int sdt_groups_make(struct sdt_module_probes *mp, const struct sdt_table_view *view, char *why);
 
 /* init_code.c */
 int sdt_init_code_find(struct sdt_module_probes *mp);

@@ -51,62 +51,53 @@ static int compare_and_order(const void *pa, const void *pb)
 }
 
 /*
- * sdtinfo writes equal strings and equal enumerators only once, and a table that has them
- * twice is refused for it.  Types can be long, and any number of arguments can have them:
- * so pointers are compared.
+ * Arguments of one type differ in their names and the text of their declarations at most: sdtinfo
+ * writes equal strings and equal enumerators only once, and a table that has them twice is refused
+ * for it.
  */
-static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
+static bool is_same_types(const struct sdt_table_view *view, u32 a, u32 b)
 {
-	return a->type == b->type && a->aka == b->aka &&
-	       a->size == b->size && a->kind == b->kind &&
-	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
-	       a->is_percpu == b->is_percpu && a->is_rcu == b->is_rcu &&
-	       a->is_iomem == b->is_iomem && a->is_hex == b->is_hex &&
-	       a->bound == b->bound &&
-	       a->nr_enumerators == b->nr_enumerators &&
-	       (!a->nr_enumerators || a->enumerators == b->enumerators);
-}
-
-static bool is_same_types(const struct sdt_probe *a, const struct sdt_probe *b)
-{
+	const struct sdt_table_arg *args = &view->args[view->probes[a].first_arg];
+	const struct sdt_table_arg *others = &view->args[view->probes[b].first_arg];
 	unsigned int i;
 
-	if (a->nr_args != b->nr_args)
+	if (view->probes[a].nr_args != view->probes[b].nr_args)
 		return false;
-	for (i = 0; i < a->nr_args; i++)
-		if (!is_same_type(&a->args[i], &b->args[i]))
+	for (i = 0; i < view->probes[a].nr_args; i++)
+		if (memcmp(&args[i].type, &others[i].type,
+			   sizeof(*args) - offsetof(struct sdt_table_arg, type)))
 			return false;
 	return true;
 }
 
-static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
+static bool is_same_view(const struct sdt_table_view *view, u32 a, u32 b)
 {
-	unsigned int i;
+	const struct sdt_table_extra x = sdt_table_extra(view, a), y = sdt_table_extra(view, b);
 
-	if (a->is_translated != b->is_translated || a->nr_xlated != b->nr_xlated)
-		return false;
-	for (i = 0; i < a->nr_xlated; i++)
-		if (a->xlated[i].name != b->xlated[i].name ||
-		    a->xlated[i].type != b->xlated[i].type ||
-		    a->xlated[i].arg != b->xlated[i].arg)
-			return false;
-	return true;
+	return (view->probes[a].flags & SDT_PROBE_TRANSLATED) ==
+	       (view->probes[b].flags & SDT_PROBE_TRANSLATED) && x.nr_xlated == y.nr_xlated &&
+	       !memcmp(&view->xlated[x.first_xlated], &view->xlated[y.first_xlated],
+		       x.nr_xlated * sizeof(*view->xlated));
 }
 
 /* @probe is of the same event as @first. */
-static int check_probe(const struct sdt_probe *first, const struct sdt_probe *probe,
+static int check_probe(const struct sdt_module_probes *mp, const struct sdt_table_view *view,
+		       const struct sdt_probe_rt *first, const struct sdt_probe_rt *probe,
 		       char *why)
 {
-	if (!is_same_types(first, probe))
+	const u32 a = first - mp->probes, b = probe - mp->probes;
+
+	if (!is_same_types(view, a, b))
 		return sdt_refuse(why, "its probe %.48s has other arguments in %.48s() than in %.48s()",
-				  probe->name, probe->function, first->function);
-	if (!is_same_view(first, probe))
+				  probe->pub.name, probe->pub.function, first->pub.function);
+	if (!is_same_view(view, a, b))
 		return sdt_refuse(why, "its probe %.48s has other translated arguments in %.48s() than in %.48s()",
-				  probe->name, probe->function, first->function);
+				  probe->pub.name, probe->pub.function, first->pub.function);
 	return 0;
 }
 
-static int find_groups(struct sdt_module_probes *mp, char *why)
+static int find_groups(struct sdt_module_probes *mp, const struct sdt_table_view *view,
+		       char *why)
 {
 	struct sdt_group *group = NULL;
 	unsigned int i;
@@ -121,7 +112,7 @@ static int find_groups(struct sdt_module_probes *mp, char *why)
 			group = &mp->groups[mp->nr_groups++];
 			group->probes = &mp->by_name[i];
 		}
-		err = check_probe(&group->probes[0]->pub, &probe->pub, why);
+		err = check_probe(mp, view, group->probes[0], probe, why);
 		if (err)
 			return err;
 		group->nr_probes++;
@@ -203,12 +194,13 @@ static int sort_groups(struct sdt_module_probes *mp, char *why)
 /**
  * sdt_groups_make - group the probes of a module by event
  * @mp: the module's probes, and an array of as many groups
+ * @view: their table
  * @why: filled with the reason if the function returns -EINVAL
  *
  * Context: Process context, sleeps.
  * Return: 0, -ENOMEM, or -EINVAL if the table breaks a rule of groups.
  */
-int sdt_groups_make(struct sdt_module_probes *mp, char *why)
+int sdt_groups_make(struct sdt_module_probes *mp, const struct sdt_table_view *view, char *why)
 {
-	return find_groups(mp, why) ?: name_events(mp) ?: sort_groups(mp, why);
+	return find_groups(mp, view, why) ?: name_events(mp) ?: sort_groups(mp, why);
 }

@@ -299,7 +299,7 @@ static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *w
 	       find_table(mp, &view, why) ?:
 	       make_probes(mp, &view) ?:
 	       connect_sites(mp, &view, why) ?:
-	       sdt_groups_make(mp, why) ?:
+	       sdt_groups_make(mp, &view, why) ?:
 	       place_sites(mp, why) ?:
 	       sdt_init_code_find(mp);
 }
