@@ -200,17 +200,11 @@ extern unsigned long sdt_nr_refused;
 void sdt_lock(void);
 void sdt_unlock(void);
 
-/* A pattern in a list */
-struct sdt_listed_pattern {
-	struct sdt_pattern pattern;
-	char *text;
-};
-
 /* A list of patterns, as in the parameters of sdt.ko */
 struct sdt_patterns {
 	char *text;
 	unsigned int nr;
-	struct sdt_listed_pattern list[];
+	struct sdt_pattern list[];
 };
 
 /* parse_pattern.c */

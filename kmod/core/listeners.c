@@ -380,7 +380,7 @@ int sdt_module_probes_add(struct sdt_module_probes *mp,
 	unsigned int i;
 	int ret, found = 0;
 
-	if (!sdt_pattern_match_module(pattern, mp->mod->name))
+	if (!sdt_module_match(pattern->module, mp->mod->name))
 		return 0;
 	if (!mp->nr_main)
 		mp->main = listener->direct ? listener : NULL;

@@ -15,7 +15,7 @@
 
 /**
  * sdt_pattern_parse - read a pattern
- * @pattern: filled; free it with sdt_pattern_free()
+ * @pattern: filled, its @text with that of @text; free it with sdt_pattern_free()
  * @text: "provider:module:function:name" or the last fields of it, optionally followed
  *	  by "@file:line" or "@file"
  *
@@ -27,18 +27,21 @@
  */
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
 {
-	char *copy = kstrdup(text ?: "", GFP_KERNEL);
-	const char *wrong;
+	const char *written = text ?: "", *wrong;
+	const size_t size = strlen(written) + 1;
+	char *copies = kmalloc(2 * size, GFP_KERNEL);
 
-	if (!copy)
+	if (!copies)
 		return -ENOMEM;
-	wrong = sdt_pattern_split(pattern, copy);
+	memcpy(copies, written, size);
+	memcpy(copies + size, written, size);
+	wrong = sdt_pattern_split(pattern, copies + size);
+	pattern->text = copies;
 	if (!wrong)
 		return 0;
 	sdt_pattern_free(pattern);
 	pr_notice_ratelimited("'%*pE' is not a pattern: %s\n",
-			      (int)min_t(size_t, strlen(text ?: ""), 64), text ?: "",
-			      wrong);
+			      (int)min_t(size_t, size - 1, 64), written, wrong);
 	return -EINVAL;
 }
 

@@ -30,18 +30,6 @@ static unsigned int count_words(const char *text)
 	}
 }
 
-static int add_word(struct sdt_patterns *patterns, const char *word)
-{
-	struct sdt_listed_pattern *listed = &patterns->list[patterns->nr];
-	int err = sdt_pattern_parse(&listed->pattern, word);
-
-	if (err)
-		return err;
-	patterns->nr++;
-	listed->text = kstrdup(word, GFP_KERNEL);
-	return listed->text ? 0 : -ENOMEM;
-}
-
 /**
  * sdt_patterns_parse - read a list of patterns
  * @text: patterns, as for sdt_pattern_parse(), separated by commas or white space; may be
@@ -64,9 +52,12 @@ struct sdt_patterns *sdt_patterns_parse(const char *text)
 		patterns->text = kstrdup(skip_spaces(text), GFP_KERNEL);
 	if (!words || !patterns || !patterns->text)
 		err = -ENOMEM;
-	while (!err && (word = strsep(&rest, SEPARATORS)))
-		if (*word)
-			err = add_word(patterns, word);
+	while (!err && (word = strsep(&rest, SEPARATORS))) {
+		if (!*word)
+			continue;
+		err = sdt_pattern_parse(&patterns->list[patterns->nr], word);
+		patterns->nr += !err;
+	}
 	kfree(words);
 	if (err) {
 		sdt_patterns_free(patterns);
@@ -102,10 +93,8 @@ void sdt_patterns_free(struct sdt_patterns *patterns)
 {
 	if (!patterns)
 		return;
-	while (patterns->nr--) {
-		sdt_pattern_free(&patterns->list[patterns->nr].pattern);
-		kfree(patterns->list[patterns->nr].text);
-	}
+	while (patterns->nr--)
+		sdt_pattern_free(&patterns->list[patterns->nr]);
 	kfree(patterns->text);
 	kvfree(patterns);
 }
@@ -116,7 +105,7 @@ static bool listed_matches_probe(const struct sdt_pattern *pattern,
 	if (!pattern->file && pattern->nr_fields == 1 &&
 	    sdt_module_match(pattern->name, probe->pub.module))
 		return true;
-	return sdt_pattern_match_module(pattern, probe->pub.module) &&
+	return sdt_module_match(pattern->module, probe->pub.module) &&
 	       sdt_probe_matches(probe, pattern);
 }
 
@@ -163,7 +152,7 @@ bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
 	unsigned int i;
 
 	for (i = 0; patterns && i < patterns->nr; i++) {
-		if (listed_matches_probe(&patterns->list[i].pattern, probe))
+		if (listed_matches_probe(&patterns->list[i], probe))
 			return true;
 		cond_resched();
 	}
@@ -245,12 +234,11 @@ void sdt_patterns_check(const struct sdt_patterns *patterns,
 	unsigned int i;
 
 	for (i = 0; patterns && i < patterns->nr; i++) {
-		const struct sdt_pattern *pattern = &patterns->list[i].pattern;
-		const char *text = patterns->list[i].text;
+		const struct sdt_pattern *pattern = &patterns->list[i];
 
 		if (names_module(pattern, mp) && !matches_module(pattern, mp))
-			pr_warn("%s=%*pE: %s has no such probe\n", name, (int)strlen(text), text,
-				mp->mod->name);
+			pr_warn("%s=%*pE: %s has no such probe\n", name,
+				(int)strlen(pattern->text), pattern->text, mp->mod->name);
 		cond_resched();
 	}
 }
@@ -288,7 +276,7 @@ void sdt_patterns_report(const struct sdt_patterns *patterns, const char *name)
 		sdt_patterns_check(patterns, mp, name);
 	for (i = 0; i < patterns->nr; i++) {
 		cond_resched();
-		if (matches_any(&patterns->list[i].pattern))
+		if (matches_any(&patterns->list[i]))
 			continue;
 		first = first ?: patterns->list[i].text;
 		nr++;

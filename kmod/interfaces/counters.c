@@ -100,7 +100,7 @@ static int join_module(struct sdt_counters *counters, struct sdt_module_probes *
 	int ret;
 
 	if (counters->patterns ? !counters->patterns->nr :
-	    !sdt_pattern_match_module(&counters->pattern, mp->mod->name))
+	    !sdt_module_match(counters->pattern.module, mp->mod->name))
 		return 0;
 	new = module_counters_create(mp);
 	if (!new)

@@ -23,7 +23,6 @@
 
 struct sdt_handler {
 	struct list_head list;
-	char *text;			/* of the pattern */
 	struct sdt_pattern pattern;
 	struct sdt_listener listener;
 	struct sdt_owner owner;
@@ -61,12 +60,9 @@ static struct sdt_handler *handler_create(const char *pattern,
 	if (!handler)
 		return ERR_PTR(-ENOMEM);
 	err = sdt_pattern_parse(&handler->pattern, pattern);
-	if (!err)
-		handler->text = kstrdup(pattern, GFP_KERNEL);
-	if (!handler->text) {
-		sdt_pattern_free(&handler->pattern);
+	if (err) {
 		kfree(handler);
-		return ERR_PTR(err ?: -ENOMEM);
+		return ERR_PTR(err);
 	}
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->listener.reentrant = flags & SDT_HANDLER_REENTRANT;
@@ -81,7 +77,6 @@ static void handler_free(struct sdt_handler *handler)
 	synchronize_rcu();
 	sdt_owner_release(&handler->owner);
 	sdt_pattern_free(&handler->pattern);
-	kfree(handler->text);
 	kfree(handler);
 }
 
@@ -188,24 +183,9 @@ void sdt_detach(struct sdt_handler *handler)
 }
 EXPORT_SYMBOL_GPL(sdt_detach);
 
-static bool has_handlers(const struct module *owner)
-{
-	struct sdt_handler *handler;
-	bool found = false;
-
-	mutex_lock(&sdt_mutex);
-	list_for_each_entry(handler, &handlers, list)
-		found |= handler->owner.mod == owner;
-	mutex_unlock(&sdt_mutex);
-	return found;
-}
-
 /**
  * sdt_handlers_drop - detach the handlers that a module left attached
  * @owner: a module that is being unloaded; its exit function has run
- *
- * This is called for every module, so it takes the CPU hotplug lock only if there is
- * something to detach.
  *
  * Context: Process context, with sdt_mutex not held.  Sleeps.
  */
@@ -214,8 +194,6 @@ void sdt_handlers_drop(const struct module *owner)
 	struct sdt_handler *handler, *next;
 	LIST_HEAD(dropped);
 
-	if (!has_handlers(owner))
-		return;
 	sdt_lock();
 	list_for_each_entry_safe(handler, next, &handlers, list) {
 		if (handler->owner.mod != owner)
@@ -244,8 +222,8 @@ int sdt_handlers_show(struct seq_file *m, void *v)
 
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(handler, &handlers, list)
-		seq_printf(m, "%*pE [%s]\n", (int)strlen(handler->text), handler->text,
-			   handler->owner.mod->name);
+		seq_printf(m, "%*pE [%s]\n", (int)strlen(handler->pattern.text),
+			   handler->pattern.text, handler->owner.mod->name);
 	mutex_unlock(&sdt_mutex);
 	return 0;
 }

@@ -26,7 +26,7 @@ static int for_each_probe(const char *text, struct sdt_pattern *pattern,
 		return ret;
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(mp, &sdt_modules, list) {
-		if (!sdt_pattern_match_module(pattern, mp->mod->name))
+		if (!sdt_module_match(pattern->module, mp->mod->name))
 			continue;
 		for (i = 0; i < mp->nr_probes && !ret; i++)
 			if (sdt_probe_matches(&mp->probes[i], pattern))

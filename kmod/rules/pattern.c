@@ -135,18 +135,6 @@ const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text)
 	return wrong ? wrong : split_names(pattern, text);
 }
 
-/**
- * sdt_pattern_match_module - test whether a pattern can match probes of a module
- * @pattern: the pattern
- * @module: the module's name
- *
- * Return: true if it can.
- */
-bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module)
-{
-	return sdt_module_match(pattern->module, module);
-}
-
 /* The name as DTrace has it, as the event of trace clients, as the event of dtrace(1) */
 static bool match_name(const char *pattern, const struct sdt_names *names)
 {

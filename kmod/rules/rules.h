@@ -235,6 +235,7 @@ struct sdt_part {
 	const char *s, *end;
 };
 
+const char *sdt_token_end(const char *s);
 const char *sdt_item_end(const char *s, char separator);
 const char *sdt_part_end(const char *s, const char *end, char separator);
 struct sdt_part sdt_trimmed(const char *s, const char *end);
@@ -375,7 +376,7 @@ bool sdt_read_constant(const struct sdt_parameter *parameter, const char *text, 
 
 /* If all zero, it matches everything; so does a field that is NULL or "". */
 struct sdt_pattern {
-	char *text;		/* holds the fields; its owner's */
+	char *text;		/* what sdt_pattern_split() got; its owner's */
 	unsigned int nr_fields;	/* that were given, 1 to 4 */
 	const char *provider;
 	const char *module;
@@ -389,7 +390,6 @@ struct sdt_pattern {
 const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text);
 bool sdt_glob_match(const char *pattern, const char *text);
 bool sdt_module_match(const char *pattern, const char *module);
-bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module);
 bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names *names);
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern, const char *file, u32 line);
 

@@ -38,7 +38,7 @@ static bool matches(const char *text, const struct sdt_names *names)
 	bool good;
 
 	good = !sdt_pattern_split(&pattern, copy) &&
-	       sdt_pattern_match_module(&pattern, names->module) &&
+	       sdt_module_match(pattern.module, names->module) &&
 	       sdt_pattern_match(&pattern, names) &&
 	       sdt_pattern_match_site(&pattern, "src/a:b/rev_dev.c", 57);
 	free(copy);

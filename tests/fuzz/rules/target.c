@@ -230,7 +230,7 @@ static void try_names(char *strings[MAX_STRINGS])
 		return;
 	}
 	must(pattern.nr_fields >= 1 && pattern.nr_fields <= 4);
-	must(sdt_pattern_match_module(&pattern, names.module) ==
+	must(sdt_module_match(pattern.module, names.module) ==
 	     field(pattern.module, names.module));
 	must(sdt_pattern_match(&pattern, &names) ==
 	     ((field(pattern.owner, names.function) || field(pattern.owner, names.module)) &&

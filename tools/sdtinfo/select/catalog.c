@@ -31,7 +31,7 @@ bool pattern_match(const struct sdt_pattern *pattern, const char *module,
 {
 	const struct sdt_names names = probe_rule_names(probe, module);
 
-	return sdt_pattern_match_module(pattern, module) &&
+	return sdt_module_match(pattern->module, module) &&
 	       sdt_pattern_match(pattern, &names);
 }
 
