@@ -17,7 +17,6 @@
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
-#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/export.h>
 #include <linux/seq_file.h>
@@ -37,58 +36,22 @@ struct sdt_translator {
 
 static LIST_HEAD(translators);
 
-static bool is_word(char c)
-{
-	return isalnum(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
-}
-
-/* A type that is read as the compiler spells it, with blanks where it puts them */
-struct spelling {
-	const char *rest;
-	char last;			/* that was read; at the start NUL */
-};
-
-/* Blanks in the text matter only between two words: "struct icmp*" is "struct icmp *". */
-static bool has_blank(char last, char next, bool in_text)
-{
-	if (!is_word(last))
-		return last == ',' || (last == '*' && is_word(next));
-	return is_word(next) ? in_text : next == '*' || next == '(';
-}
-
-/* The next character, or NUL at the end */
-static char spell(struct spelling *s)
-{
-	const char *next = s->rest + strspn(s->rest, " ");
-
-	if (*next && s->last && s->last != ' ' && has_blank(s->last, *next, next > s->rest))
-		return s->last = ' ';
-	s->rest = *next ? next + 1 : next;
-	return s->last = *next;
-}
-
+/* Blanks matter only between two words: "struct icmp*" is "struct icmp *". */
 static bool is_same_type(const char *a, const char *b)
 {
-	struct spelling s = { a }, t = { b };
-	char c;
+	bool after_word = false;
 
-	do {
-		c = spell(&s);
-		if (c != spell(&t))
+	for (;;) {
+		const char *s = a + strspn(a, " "), *t = b + strspn(b, " ");
+
+		if (*s != *t || (after_word && sdt_is_word_char(*s) && (s > a) != (t > b)))
 			return false;
-	} while (c);
-	return true;
-}
-
-static char *copy_type(const char *type)
-{
-	char *text = kmalloc(2 * strlen(type) + 1, GFP_KERNEL), *to = text;
-	struct spelling s = { type };
-
-	if (text)
-		while ((*to++ = spell(&s)))
-			;
-	return text;
+		if (!*s)
+			return true;
+		after_word = sdt_is_word_char(*s);
+		a = s + 1;
+		b = t + 1;
+	}
 }
 
 static struct sdt_translator *find(const char *native, const char *translated)
@@ -163,8 +126,8 @@ static struct sdt_translator *translator_create(const char *native,
 	translator = kzalloc(sizeof(*translator), GFP_KERNEL);
 	if (!translator)
 		return NULL;
-	translator->native = copy_type(native);
-	translator->translated = copy_type(translated);
+	translator->native = kstrdup(native, GFP_KERNEL);
+	translator->translated = kstrdup(translated, GFP_KERNEL);
 	translator->fn = fn;
 	translator->cookie = cookie;
 	if (translator->native && translator->translated)

@@ -56,11 +56,11 @@ ok $? 'a translator is registered'
 is "$(refused '1 struct native_pair *:struct sum*')" 'File exists' 'another for the same types is refused'
 is "$(refused '1 struct native_pair *:structsum *')" '' 'other types are other types'
 echo 1 > $translator/unregister
-is "$(cat $sdt/translators)" 'struct native_pair * : struct sum * [translator]' 'it is listed'
+is "$(cat $sdt/translators)" ' struct   native_pair* : struct sum  * [translator]' 'it is listed'
 for type in 'int(  * )( char const*,u8 ):int (*)(char const *, u8)' 'a :a' ' a b  * *:a b **' \
 	'const char *const:const char * const' 'u8 [ 6 ]:u8[6]'; do
 	echo "3 ${type%%:*}:struct sum *" > $translator/register
-	is "$(sed -n 's/ : .*//; 2p' $sdt/translators)" "${type#*:}" "... as '${type#*:}'"
+	is "$(refused "1 ${type#*:}:struct sum *")" 'File exists' "${type%%:*} is ${type#*:}"
 	echo 3 > $translator/unregister
 done
 is "$(ask first:pair)" \
