@@ -44,16 +44,6 @@ static const struct word show_words[] = {
 
 static const struct word attributes[] = { { "__attribute__", 0 }, { "__attribute", 0 } };
 
-/* The end of the string or character at @s */
-static const char *literal_end(const char *s)
-{
-	const char quote = *s++;
-
-	while (*s && *s != quote)
-		s += s[0] == '\\' && s[1] ? 2 : 1;
-	return *s ? s + 1 : s;
-}
-
 /**
  * sdt_reader_advance - go to the next token
  * @r: the reader
@@ -65,23 +55,15 @@ void sdt_reader_advance(struct sdt_reader *r)
 	while (sdt_is_blank(*s))
 		s++;
 	r->token = s;
-	if (!*s) {
-		r->kind = SDT_TOKEN_END;
-	} else if (sdt_is_word_char(*s)) {
-		/* C23 has numbers like 1'000. */
-		r->kind = sdt_is_digit(*s) ? SDT_TOKEN_NUMBER : SDT_TOKEN_WORD;
-		while (sdt_is_word_char(*s) ||
-		       (r->kind == SDT_TOKEN_NUMBER && *s == '\'' && sdt_is_word_char(s[1])))
-			s++;
-	} else if (*s == '"' || *s == '\'') {
-		r->kind = SDT_TOKEN_LITERAL;
-		s = literal_end(s);
-	} else {
-		r->kind = SDT_TOKEN_SIGN;
-		s += strncmp(s, "...", 3) ? 1 : 3;
-	}
-	r->length = s - r->token;
-	r->next = s;
+	r->kind = !*s ? SDT_TOKEN_END :
+		  sdt_is_digit(*s) ? SDT_TOKEN_NUMBER :
+		  sdt_is_word_char(*s) ? SDT_TOKEN_WORD :
+		  *s == '"' || *s == '\'' ? SDT_TOKEN_LITERAL : SDT_TOKEN_SIGN;
+	if (!strncmp(s, "...", 3))
+		r->next = s + 3;
+	else
+		r->next = *s ? sdt_token_end(s) : s;
+	r->length = r->next - s;
 }
 
 /**

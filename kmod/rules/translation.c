@@ -32,8 +32,15 @@ static const char *skip_literal(const char *s)
 	return *s ? s + 1 : s;
 }
 
-/* The end of the literal, word, number or other character at @s.  C23 has numbers like 1'000. */
-static const char *skip_token(const char *s)
+/**
+ * sdt_token_end - find the end of a literal, word, number or other character
+ * @s: where it begins
+ *
+ * C23 has numbers like 1'000.
+ *
+ * Return: the end.
+ */
+const char *sdt_token_end(const char *s)
 {
 	const bool is_number = sdt_is_digit(*s);
 
@@ -62,7 +69,7 @@ const char *sdt_item_end(const char *s, char separator)
 			depth++;
 		else if (strchr(")]}", *s))
 			depth--;
-		s = skip_token(s);
+		s = sdt_token_end(s);
 	}
 	return s;
 }
@@ -134,7 +141,7 @@ bool sdt_brackets_match(const char *text)
 			open[depth++] = closing[found - opening];
 		else if (strchr(closing, *text) && (!depth || open[--depth] != *text))
 			return false;
-		text = skip_token(text);
+		text = sdt_token_end(text);
 	}
 	return !depth;
 }
