@@ -2,9 +2,9 @@
 /*
  * arch.h - what sdt.ko needs of an architecture: sites, trampolines and memory
  *
- * Each architecture has a folder with a header sdt_arch.h, which defines the functions
- * that are declared here.  They are inline, because some run at every hit, and because
- * sdt_caller_regs() looks at its caller's frame.  All but
+ * Each architecture has a folder with a header sdt_arch.h, which defines SDT_NOP, the bytes of a
+ * site that is disabled, and the functions that are declared here.  They are inline, because some
+ * run at every hit, and because sdt_caller_regs() looks at its caller's frame.  All but
  * sdt_trampoline_set() can be called in any context.
  *
  * The code of trampolines, which are part of the modules, comes from "sdtinfo link".
@@ -18,15 +18,6 @@
 #include <linux/types.h>
 
 struct pt_regs;
-
-/**
- * sdt_is_nop - test whether code is a disabled jump label
- * @code: address of an instruction
- * @room: number of bytes that can be read there
- *
- * Return: true if the instruction is the NOP that sites have.
- */
-static inline bool sdt_is_nop(const void *code, size_t room);
 
 /**
  * sdt_is_trampoline - test whether sdt_trampoline_set() can be used

@@ -73,6 +73,13 @@ static unsigned long site_ip(const struct site_record_iter *it)
 	return jump_entry_code(it->entry);
 }
 
+static bool is_nop(const void *code, size_t room)
+{
+	static const u8 nop[] = { SDT_NOP };
+
+	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
+}
+
 /*
  * Check that the code of all sites with the current site record is in the module's text.
  * Code of init sections may be freed already.
@@ -95,7 +102,7 @@ static const char *check_code(const struct site_record_iter *it)
 		if (!room ||
 		    !sdt_module_code_room(mod, jump_entry_target(entry)))
 			return "has its code outside the module's text";
-		if (!sdt_is_nop((const void *)jump_entry_code(entry), room))
+		if (!is_nop((const void *)jump_entry_code(entry), room))
 			return "has no NOP at its address";
 	}
 	return NULL;
@@ -112,11 +119,6 @@ static bool key_ok(const struct site_record_iter *it)
 	return !static_key_count(key) && key->entries == it->entry;
 }
 
-static bool kind_ok(const struct sdt_site_record *record)
-{
-	return !sdt_is_any_site(record) || sdt_is_enabled_site(record);
-}
-
 static int check_site_record(const struct site_record_iter *it, char *why)
 {
 	const struct sdt_site_record *record = it->record;
@@ -129,7 +131,7 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 		what = "is not in writable memory";
 	else if (!key_ok(it) || record->runtime > SDT_SITE_USED)	/* also if it overlaps another */
 		what = "is in use already";
-	else if (!kind_ok(record))
+	else if (sdt_is_any_site(record) && !sdt_is_enabled_site(record))
 		what = "is of an unknown kind";
 	else
 		what = check_code(it);

@@ -11,12 +11,7 @@
 #include <asm/pgtable.h>
 #include <asm/ptrace.h>
 
-static inline bool sdt_is_nop(const void *code, size_t room)
-{
-	static const u8 nop[] = { SDT_ARM64_NOP };
-
-	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
-}
+#define SDT_NOP		SDT_ARM64_NOP
 
 static inline bool sdt_is_trampoline(const void *code)
 {

@@ -19,12 +19,7 @@
 #endif
 
 /* The kernel's jump labels can also have two bytes; those of sites have five. */
-static inline bool sdt_is_nop(const void *code, size_t room)
-{
-	static const u8 nop[] = { SDT_X86_NOP };
-
-	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
-}
+#define SDT_NOP		SDT_X86_NOP
 
 /*
  * The code must return, by a RET or a jump to the kernel's return thunk, followed by
