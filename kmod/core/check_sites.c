@@ -138,13 +138,7 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 	return what ? sdt_refuse(why, "a site record %s", what) : 0;
 }
 
-/**
- * sdt_sites_count - count the site records of a module
- * @mod: a module whose jump label entries the kernel has prepared
- *
- * Context: Process context.
- * Return: their number; they have not been checked.
- */
+/* Returns the number of a module's site records, which have not been checked. */
 unsigned int sdt_sites_count(const struct module *mod)
 {
 	struct site_record_iter it = { .mod = mod };
@@ -155,15 +149,10 @@ unsigned int sdt_sites_count(const struct module *mod)
 	return nr;
 }
 
-/**
- * sdt_sites_find - find and check a module's sites
- * @mod: the module
- * @sites: filled, but for their probes and files; in the order of their records
- * @nr: what sdt_sites_count() returned
- * @why: filled with the reason if a site is wrong
- *
- * Context: Process context, sleeps.
- * Return: 0 or -EINVAL.
+/*
+ * Finds and checks a module's sites, in the order of their records; @nr is what
+ * sdt_sites_count() returned.  Fills @sites, except for their probes and files.  Returns 0, or
+ * -EINVAL with the reason in @why.  Sleeps.
  */
 int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		   unsigned int nr, char *why)

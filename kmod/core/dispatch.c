@@ -198,14 +198,9 @@ static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
 	call_in_irq(hit, false);
 }
 
-/**
- * sdt_dispatch - call the listener of the site that was hit
- * @hit: the hit, on the stack of the instrumented code, or in the record
- *
- * If the site got its second listener just now, after it had called this, the first one is
- * called.
- *
- * Context: Any context, including NMI.
+/*
+ * Calls the listener of the site that was hit.  If the site got its second listener just now,
+ * after it had called this, the first one is called.
  */
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
@@ -220,12 +215,7 @@ static SDT_SECOND_CASE void dispatch_several_irq(const struct sdt_hit *hit)
 	call_in_irq(hit, true);
 }
 
-/**
- * sdt_dispatch_several - call all listeners of the site that was hit
- * @hit: the hit, on the stack of the instrumented code, or in the record
- *
- * Context: Any context, including NMI.
- */
+/* Calls all listeners of the site that was hit. */
 notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 {
 	if (likely(is_plain_task()))
@@ -234,13 +224,9 @@ notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 		dispatch_several_irq(hit);
 }
 
-/**
- * sdt_dispatch_old - call all listeners of the site that was hit, if it is armed
- * @hit: the hit, on the stack of the instrumented code, or in the record
- *
- * A task may have read the site's record before sdt_sites_arm().
- *
- * Context: Any context, including NMI.
+/*
+ * Calls all listeners of the site that was hit, if it is armed: a task may have read the site's
+ * record before sdt_sites_arm().
  */
 notrace void sdt_dispatch_old(const struct sdt_hit *hit)
 {
@@ -256,13 +242,7 @@ notrace void sdt_dispatch_old(const struct sdt_hit *hit)
  * Each function has a static call and a cookie, which direct.c sets.
  */
 
-/**
- * sdt_do_nothing - the sink of what calls nothing
- * @hit: the hit
- * @cookie: any
- *
- * Context: Any context.
- */
+/* The sink of what calls nothing */
 notrace void sdt_do_nothing(const struct sdt_hit *hit, void *cookie)
 {
 }

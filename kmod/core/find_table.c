@@ -37,14 +37,9 @@ static int check_trampoline(const struct module *mod, const struct sdt_trampolin
 	return 0;
 }
 
-/**
- * sdt_trampoline_find - find and check a module's trampoline
- * @mod: the module
- * @last: its last site record
- * @why: filled with the reason if there is no trampoline
- *
- * Context: Process context.
- * Return: the trampoline, or NULL.
+/*
+ * Finds and checks a module's trampoline, which follows @last, its last site record that is
+ * used.  Returns NULL, with the reason in @why, if there is none.
  */
 struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 					   struct sdt_site_record *last, char *why)
@@ -60,15 +55,9 @@ struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 	return check_trampoline(mod, t, why) ? NULL : t;
 }
 
-/**
- * sdt_table_find - find a module's table, and check it completely
- * @mod: the module
- * @trampoline: its trampoline, which refers to the table
- * @view: filled if the table is valid
- * @why: filled with the reason if it is not
- *
- * Context: Process context, sleeps.
- * Return: 0 or -EINVAL.
+/*
+ * Finds a module's table, which the trampoline refers to, and checks it completely.  Returns 0,
+ * or -EINVAL with the reason in @why.  Sleeps.
  */
 int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampoline,
 		   struct sdt_table_view *view, char *why)

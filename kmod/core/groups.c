@@ -191,14 +191,9 @@ static int sort_groups(struct sdt_module_probes *mp, char *why)
 	return 0;
 }
 
-/**
- * sdt_groups_make - group the probes of a module by event
- * @mp: the module's probes, and an array of as many groups
- * @view: their table
- * @why: filled with the reason if the function returns -EINVAL
- *
- * Context: Process context, sleeps.
- * Return: 0, -ENOMEM, or -EINVAL if the table breaks a rule of groups.
+/*
+ * Groups the probes of a module by event, in @mp->groups, an array of as many groups.  Returns
+ * 0, -ENOMEM, or -EINVAL with the reason in @why if the table breaks a rule of groups.  Sleeps.
  */
 int sdt_groups_make(struct sdt_module_probes *mp, const struct sdt_table_view *view, char *why)
 {

@@ -24,12 +24,9 @@ static unsigned int count_sites(const struct sdt_module_probes *mp)
 	return nr;
 }
 
-/**
- * sdt_init_code_find - find the names of a module's sites in init code
- * @mp: the module's probes, with sites; @mp->init is set unless there are none
- *
- * Context: Process context, sleeps.
- * Return: 0 or -ENOMEM; the caller frees in any case.
+/*
+ * Finds the names of a module's sites in init code; @mp->init stays NULL if there are none.
+ * Returns 0 or -ENOMEM; the caller frees in any case.  Sleeps.
  */
 int sdt_init_code_find(struct sdt_module_probes *mp)
 {
@@ -59,12 +56,7 @@ int sdt_init_code_find(struct sdt_module_probes *mp)
 	return 0;
 }
 
-/**
- * sdt_init_code_free - free what sdt_init_code_find() has made
- * @init: that, or NULL
- *
- * Context: Process context, may sleep.
- */
+/* Frees what sdt_init_code_find() has made, or NULL. */
 void sdt_init_code_free(struct sdt_init_code *init)
 {
 	unsigned int i;

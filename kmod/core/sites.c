@@ -52,15 +52,12 @@ void sdt_sites_arm(struct sdt_module_probes *mp)
 	}
 }
 
-/**
- * sdt_sites_route - set what the sites of a module call
- * @mp: the module's probes
- * @route: a function of dispatch.c; NULL: nothing
+/*
+ * Sets what the sites of a module call: a function of dispatch.c, or NULL for nothing.  Sleeps,
+ * with sdt_lock() held.
  *
- * CPUs and preempted tasks may be on their way into the old route on return.  A task that
- * sleeps while it evaluates an argument calls the new one when it continues.
- *
- * Context: Process context, with sdt_lock() held.  Sleeps.
+ * CPUs and preempted tasks may be on their way into the old route on return.  A task that sleeps
+ * while it evaluates an argument calls the new one when it continues.
  */
 void sdt_sites_route(struct sdt_module_probes *mp, sdt_route_fn route)
 {
@@ -90,12 +87,7 @@ void sdt_sites_disarm(struct sdt_module_probes *mp)
 			WRITE_ONCE(mp->sites[i].record->runtime, SDT_SITE_USED);
 }
 
-/**
- * sdt_site_use - prepare a site to be enabled
- * @site: the site
- *
- * Context: Process context, with sdt_lock() held.
- */
+/* Prepares a site to be enabled, with sdt_lock() held. */
 void sdt_site_use(struct sdt_site_rt *site)
 {
 	lockdep_assert_held(&sdt_mutex);
@@ -115,14 +107,10 @@ static void set_keys(const struct sdt_site_rt *sites, unsigned int nr, bool on)
 	}
 }
 
-/**
- * sdt_site_enable - enable a site
- * @site: a disabled site that is used, and whose listener is set
- *
- * Also enables the is-enabled sites of its group if it is the first enabled site there,
- * and those that ask for all probes if it is the first one of its module.
- *
- * Context: Process context, with sdt_lock() held.  Sleeps.
+/*
+ * Enables a disabled site that is used, and whose listener is set.  Also enables the is-enabled
+ * sites of its group if it is the first enabled site there, and those that ask for all probes if
+ * it is the first one of its module.  Sleeps, with sdt_lock() held.
  */
 void sdt_site_enable(struct sdt_site_rt *site)
 {
@@ -138,13 +126,9 @@ void sdt_site_enable(struct sdt_site_rt *site)
 		set_keys(mp->any_sites, mp->nr_any_sites, true);
 }
 
-/**
- * sdt_site_disable - undo sdt_site_enable()
- * @site: an enabled site
- *
- * CPUs may still be in the code of the site on return.
- *
- * Context: Process context, with sdt_lock() held.  Sleeps.
+/*
+ * Undoes sdt_site_enable().  CPUs may still be in the code of the site on return.  Sleeps, with
+ * sdt_lock() held.
  */
 void sdt_site_disable(struct sdt_site_rt *site)
 {

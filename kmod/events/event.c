@@ -208,13 +208,7 @@ static struct trace_event_functions event_funcs = {
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
-/**
- * sdt_event_create - allocate the event of a group of probes
- * @group: the group
- *
- * Context: Process context, may sleep.
- * Return: the event, or NULL if there is no memory.
- */
+/* Allocates the event of a group of probes.  Returns NULL if out of memory.  Sleeps. */
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe_rt *first = group->probes[0];
@@ -256,12 +250,9 @@ err_event:
 	return NULL;
 }
 
-/**
- * sdt_event_free - free an event
- * @event: an event that the tracing core does not have, or has removed at least an
- *	   RCU grace period ago, and for which sdt_event_keep() returned false
- *
- * Context: Process context.
+/*
+ * Frees an event that the tracing core does not have, or has removed at least an RCU grace
+ * period ago, and for which sdt_event_keep() returned false.
  */
 void sdt_event_free(struct sdt_event *event)
 {

@@ -140,13 +140,7 @@ extern const struct sdt_writers sdt_perf_writers;
 int sdt_record_init(void);
 void sdt_record_exit(void);
 
-/**
- * sdt_arg_is_pointer - test whether an argument is an address
- * @arg: the argument
- *
- * Context: Any context.
- * Return: true for pointers of all kinds.
- */
+/* Is it an address, of any kind? */
 static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||

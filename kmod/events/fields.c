@@ -197,13 +197,9 @@ static int make_args(struct sdt_fields *fields, const struct sdt_probe *probe)
 	return 0;
 }
 
-/**
- * sdt_fields_init - make the fields of a probe's records
- * @fields: filled; free it with sdt_fields_free()
- * @probe: the probe, whose descriptors must outlive them
- *
- * Context: Process context, may sleep.
- * Return: 0 or -ENOMEM.
+/*
+ * Makes the fields of a probe's records.  The probe's descriptors must outlive them.  Returns 0
+ * or -ENOMEM.  Sleeps.
  */
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 {
@@ -218,12 +214,7 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 	return err;
 }
 
-/**
- * sdt_fields_free - free what sdt_fields_init() allocated
- * @fields: fields that no record and no reader uses any more
- *
- * Context: Process context.
- */
+/* Frees fields that no record and no reader uses any more. */
 void sdt_fields_free(struct sdt_fields *fields)
 {
 	unsigned int i;

@@ -168,11 +168,9 @@ static void join_module(void *data)
 	gate_call.module = THIS_MODULE;
 }
 
-/**
- * sdt_gate_init - make the gate usable
- *
- * Context: Process context, sleeps.
- * Return: -ENOSPC if there is no free number for an event, else as for sdt_gate_run().
+/*
+ * Makes the gate usable.  Returns -ENOSPC if there is no free number for an event, else as
+ * sdt_gate_run().  Sleeps.
  */
 int sdt_gate_init(void)
 {
@@ -191,11 +189,7 @@ int sdt_gate_init(void)
 	return err;
 }
 
-/**
- * sdt_gate_exit - make the gate belong to sdt.ko again, so that the core removes it
- *
- * Context: Process context, sleeps.
- */
+/* Makes the gate belong to sdt.ko again, so that the core removes it.  Sleeps. */
 void sdt_gate_exit(void)
 {
 	int err;

@@ -154,14 +154,9 @@ static const struct pointer *pointer_of(const struct sdt_message_part *part, cha
 	return NULL;
 }
 
-/**
- * sdt_message_fixed - tell whether an argument's bytes have a field of fixed size
- * @message: the message, or NULL
- * @args: the arguments
- * @nr: number of the argument
- *
- * Context: Any context.
- * Return: the type of the field, or NULL if the copy has another form.
+/*
+ * Returns the type of the field of fixed size that an argument's bytes have, or NULL if the copy
+ * has another form.  @message can be NULL.
  */
 const struct sdt_fixed_type *sdt_message_fixed(const char *message,
 					       const struct sdt_arg *args, unsigned int nr)
@@ -445,12 +440,7 @@ static void put_error_names(struct sdt_text *text)
 /* All errors for __print_symbolic(): making them takes longer than all else of an event. */
 static char *error_names;
 
-/**
- * sdt_messages_init - prepare for events of messages
- *
- * Context: Process context, sleeps.
- * Return: 0 or -ENOMEM.
- */
+/* Prepares for events of messages.  Returns 0 or -ENOMEM.  Sleeps. */
 int __init sdt_messages_init(void)
 {
 	struct sdt_text text = { .len = 0 };
@@ -463,11 +453,7 @@ int __init sdt_messages_init(void)
 	return 0;
 }
 
-/**
- * sdt_messages_exit - undo sdt_messages_init()
- *
- * Context: Process context, without any event.
- */
+/* Undoes sdt_messages_init(), without any event. */
 void sdt_messages_exit(void)
 {
 	kvfree(error_names);
@@ -540,13 +526,7 @@ static void put_args(struct sdt_text *text, const struct sdt_fields *fields,
 	}
 }
 
-/**
- * sdt_message_put - add a message as a print_fmt
- * @text: the text
- * @fields: fields of the event, with a message
- *
- * Context: Process context.
- */
+/* Adds the message of @fields as a print_fmt. */
 void sdt_message_put(struct sdt_text *text, const struct sdt_fields *fields)
 {
 	struct sdt_message_part part = { .end = fields->message };
@@ -731,14 +711,9 @@ static void print_conversion(const struct sdt_fields *fields,
 	}
 }
 
-/**
- * sdt_message_print - print a record as its message describes
- * @fields: fields of the event, with a message
- * @entry: the record
- * @size: its size, at least that of the fields
- * @seq: output
- *
- * Context: Process context, in a reader of a trace; with tp_printk, any context.
+/*
+ * Prints a record as its message describes.  @size is at least that of the fields.  Called in a
+ * reader of a trace; with tp_printk, in any context.
  */
 void sdt_message_print(const struct sdt_fields *fields, const void *entry,
 		       unsigned int size, struct trace_seq *seq)

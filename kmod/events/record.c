@@ -6,23 +6,14 @@
 
 struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;
 
-/**
- * sdt_record_init - allocate the memory that records are made in
- *
- * Context: Process context, sleeps.
- * Return: 0 or -ENOMEM.
- */
+/* Allocates the memory that records are made in.  Returns 0 or -ENOMEM.  Sleeps. */
 int sdt_record_init(void)
 {
 	sdt_scratch_cpu = alloc_percpu(struct sdt_scratch_cpu);
 	return sdt_scratch_cpu ? 0 : -ENOMEM;
 }
 
-/**
- * sdt_record_exit - free that memory
- *
- * Context: Process context, when no sink can run any more.
- */
+/* Frees that memory, when no sink can run any more. */
 void sdt_record_exit(void)
 {
 	free_percpu(sdt_scratch_cpu);

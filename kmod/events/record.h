@@ -45,11 +45,7 @@ struct sdt_scratch_cpu {
 
 extern struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;
 
-/**
- * sdt_scratch_here - get the memory to make a record in
- *
- * Return: the memory, which belongs to the caller until the sink returns.
- */
+/* The memory to make a record in, which belongs to the caller until the sink returns */
 static __always_inline struct sdt_scratch *sdt_scratch_here(void)
 {
 	return &this_cpu_ptr(sdt_scratch_cpu)->level[__this_cpu_read(sdt_context) -
@@ -91,27 +87,14 @@ arg_offset(const struct sdt_fields *fields, unsigned int arg)
 	return fields->offset[arg];
 }
 
-/**
- * sdt_fixed_size - get the size of a record without its copies
- * @fields: the fields
- * @shape: what is known of it
- *
- * Return: the size in bytes.
- */
+/* The size of a record without its copies, in bytes */
 static __always_inline unsigned int
 sdt_fixed_size(const struct sdt_fields *fields, struct sdt_shape shape)
 {
 	return shape.size ?: fields->size;
 }
 
-/**
- * sdt_locs - find the __data_loc of the copies in a record
- * @entry: the record
- * @fixed: its size without the copies, of which they are the end
- * @shape: what is known of the fields
- *
- * Return: the first of them.
- */
+/* The first __data_loc of the copies in a record; they are the end of its @fixed bytes */
 static __always_inline u32 *sdt_locs(void *entry, unsigned int fixed,
 				     struct sdt_shape shape)
 {

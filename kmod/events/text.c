@@ -190,13 +190,9 @@ static void put_print_fmt(struct sdt_text *text, const struct sdt_fields *fields
 		put_copy(text, fields, i);
 }
 
-/**
- * sdt_fields_print_fmt - make the print_fmt for readers of binary records
- * @fields: their fields
- *
- * Context: Process context, may sleep.
- * Return: the text after "print fmt:" in the event's format, or NULL without memory.
- * With many enumerators it can be a megabyte; free it with kvfree().
+/*
+ * Returns the text after "print fmt:" in the event's format, or NULL if out of memory.  With
+ * many enumerators it can be a megabyte; free it with kvfree().  Sleeps.
  */
 char *sdt_fields_print_fmt(const struct sdt_fields *fields)
 {
@@ -287,14 +283,9 @@ static void print_site(const struct sdt_fields *fields, unsigned long ip, struct
 		sdt_print_code(ip, seq);
 }
 
-/**
- * sdt_fields_print - print a record as its print_fmt describes
- * @fields: fields of the event
- * @entry: the record
- * @size: its size; a record that is too small is shown as "(truncated)"
- * @seq: output
- *
- * Context: Process context, in a reader of a trace.
+/*
+ * Prints a record of @size bytes as its print_fmt describes.  One that is too small is shown as
+ * "(truncated)".
  */
 void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq)

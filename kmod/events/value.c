@@ -14,11 +14,7 @@
 
 #include "events/text.h"
 
-/**
- * sdt_put - add to a text, or only measure what would be added
- * @text: the text
- * @fmt: as for printf(), and what follows
- */
+/* Adds to a text, or only measures what would be added. */
 void sdt_put(struct sdt_text *text, const char *fmt, ...)
 {
 	size_t used = min(text->len, text->size);
@@ -30,12 +26,9 @@ void sdt_put(struct sdt_text *text, const char *fmt, ...)
 	va_end(args);
 }
 
-/**
- * sdt_text_alloc - allocate a text that has been measured, to be written from its start
- * @text: the text
- *
- * Context: Process context, may sleep.
- * Return: its buffer, to be freed with kvfree(), or NULL if out of memory.
+/*
+ * Allocates a text that has been measured, to be written from its start.  Returns its buffer, to
+ * be freed with kvfree(), or NULL if out of memory.  Sleeps.
  */
 char *sdt_text_alloc(struct sdt_text *text)
 {
@@ -45,14 +38,7 @@ char *sdt_text_alloc(struct sdt_text *text)
 	return text->buf;
 }
 
-/**
- * sdt_field_value - read an argument from a record
- * @fields: fields of the event
- * @nr: number of the argument
- * @entry: the record
- *
- * Return: the value, extended to 64 bits.
- */
+/* Returns argument @nr of a record, extended to 64 bits. */
 u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
 		    const void *entry)
 {
@@ -71,14 +57,9 @@ u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
 	}
 }
 
-/**
- * sdt_copy_at - find a copy in a record
- * @fields: fields of the event
- * @nr: number of the copy
- * @entry: the record
- * @size: its size
- *
- * Return: the copy; nothing if the record says that it lies outside.
+/*
+ * Returns copy @nr in a record of @size bytes; an empty one if the record says that it lies
+ * outside.
  */
 struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,
 			    const void *entry, unsigned int size)
@@ -91,10 +72,9 @@ struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,
 	return (struct sdt_copy){ entry + pos, len };
 }
 
-/**
- * sdt_address_digits - write an address as printk() does
- * @value: the address
- * @digits: filled with SDT_ADDRESS_DIGITS digits, or less if they are not all known, and a NUL
+/*
+ * Writes an address as printk() does: SDT_ADDRESS_DIGITS digits, or less if they are not all
+ * known, and a NUL.
  */
 void sdt_address_digits(u64 value, char *digits)
 {
@@ -104,11 +84,7 @@ void sdt_address_digits(u64 value, char *digits)
 		snprintf(digits, SDT_ADDRESS_DIGITS + 1, "%pK", (void *)(uintptr_t)value);
 }
 
-/**
- * sdt_print_address - print an address without leading zeros
- * @value: the address
- * @seq: output
- */
+/* Prints an address without leading zeros. */
 void sdt_print_address(u64 value, struct trace_seq *seq)
 {
 	char text[SDT_ADDRESS_DIGITS + 1], *digits = text;
@@ -119,14 +95,10 @@ void sdt_print_address(u64 value, struct trace_seq *seq)
 	trace_seq_printf(seq, "0x%s", digits);
 }
 
-/**
- * sdt_print_code - print the name of code, and the offset
- * @ip: its address
- * @seq: output
- *
- * Prints the address if it was init code and is gone.  Leaves out the size of the function
- * and the module, which the kernel prints after a '/': other readers do not know the size,
- * nor always the module.
+/*
+ * Prints the name of code, and the offset; its address if it was init code and is gone.  Leaves
+ * out the size of the function and the module, which the kernel prints after a '/': other
+ * readers do not know the size, nor always the module.
  */
 void sdt_print_code(unsigned long ip, struct trace_seq *seq)
 {
@@ -139,13 +111,9 @@ void sdt_print_code(unsigned long ip, struct trace_seq *seq)
 		sdt_print_address(ip, seq);
 }
 
-/**
- * sdt_print_function - print the name of a function
- * @value: its address
- * @seq: output
- *
- * Leaves out the module, which other readers do not always know.  Prints the address if
- * there is no name.
+/*
+ * Prints the name of a function, or its address if there is no name.  Leaves out the module,
+ * which other readers do not always know.
  */
 void sdt_print_function(u64 value, struct trace_seq *seq)
 {
@@ -158,12 +126,7 @@ void sdt_print_function(u64 value, struct trace_seq *seq)
 		sdt_print_address(value, seq);
 }
 
-/**
- * sdt_print_bytes - print bytes like __print_hex()
- * @copy: the bytes
- * @joint: what separates them
- * @seq: output
- */
+/* Prints bytes like __print_hex(), with @joint between them. */
 void sdt_print_bytes(const struct sdt_copy *copy, const char *joint,
 		     struct trace_seq *seq)
 {

@@ -213,12 +213,9 @@ static int start_counters(struct sdt_counters *counters)
 	return ret < 0 ? ret : found;
 }
 
-/**
- * sdt_counters_create - count the hits of sites that match a pattern, from 0
- * @pattern: as for sdt_attach()
- *
- * Context: Process context, sleeps.
- * Return: the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM.
+/*
+ * Counts the hits of sites that match a pattern, which is as for sdt_attach(), from 0.  Returns
+ * the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM.  Sleeps.
  */
 struct sdt_counters *sdt_counters_create(const char *pattern)
 {
@@ -237,12 +234,7 @@ struct sdt_counters *sdt_counters_create(const char *pattern)
 	return counters;
 }
 
-/**
- * sdt_counters_free - stop counting
- * @counters: the counters; NULL is ignored
- *
- * Context: Process context, sleeps.
- */
+/* Stops counting.  NULL is ignored.  Sleeps. */
 void sdt_counters_free(struct sdt_counters *counters)
 {
 	if (!counters)
@@ -254,14 +246,10 @@ void sdt_counters_free(struct sdt_counters *counters)
 	free_counters(counters);
 }
 
-/**
- * sdt_counters_get - get the number of a site's hits
- * @counters: the counters; NULL counts nothing
- * @site: the site
- * @hits: set to their sum over all CPUs; the most recent hits may be missing
- *
- * Context: Process context, with sdt_mutex held.
- * Return: true if @counters count the hits of this site; otherwise *@hits is 0.
+/*
+ * Sets *@hits to a site's hits, summed over all CPUs; the most recent ones may be missing.
+ * Returns false, and sets 0, if @counters do not count this site; NULL counts nothing.
+ * sdt_mutex is held.
  */
 bool sdt_counters_get(const struct sdt_counters *counters,
 		      const struct sdt_site_rt *site, unsigned long *hits)
@@ -353,11 +341,9 @@ static const struct kernel_param_ops count_ops = {
 module_param_cb(count, &count_ops, NULL, 0644);
 MODULE_PARM_DESC(count, "patterns of the probes whose hits are counted: \"module\", \"module:event\", ... (default: none)");
 
-/**
- * sdt_counted - what the parameter has counted
- *
- * Context: Process context, with sdt_mutex held.
- * Return: the counters, valid until sdt_mutex is released, or NULL.
+/*
+ * Returns what the parameter has counted, valid until sdt_mutex is released, which is held; or
+ * NULL.
  */
 const struct sdt_counters *sdt_counted(void)
 {

@@ -260,12 +260,7 @@ static const struct seq_operations counted_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(counted);
 
-/**
- * sdt_debugfs_probes_init - create the files
- * @parent: the directory
- *
- * Context: Process context, sleeps.
- */
+/* Creates the files in @parent. */
 void sdt_debugfs_probes_init(struct dentry *parent)
 {
 	debugfs_create_file("probes", 0400, parent, NULL, &probes_fops);

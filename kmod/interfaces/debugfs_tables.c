@@ -132,15 +132,12 @@ void sdt_tables_remove(struct sdt_module_probes *mp)
 		debugfs_remove(mp->table_file);
 }
 
-/**
- * sdt_tables_init - create the folder, and files for the modules in the registry
- * @parent: /sys/kernel/debug/sdt, which only root can access
+/*
+ * Creates the folder in @parent, /sys/kernel/debug/sdt, which only root can access; and files
+ * for the modules in the registry.
  *
- * The folder keeps the mode that debugfs gives it.  When debugfs creates a file there,
- * it checks the permissions of the task that loads the module, which may have
- * CAP_SYS_MODULE only.
- *
- * Context: Process context, sleeps.
+ * The folder keeps the mode that debugfs gives it.  When debugfs creates a file there, it checks
+ * the permissions of the task that loads the module, which may have CAP_SYS_MODULE only.
  */
 void sdt_tables_init(struct dentry *parent)
 {
@@ -156,11 +153,7 @@ void sdt_tables_init(struct dentry *parent)
 	mutex_unlock(&sdt_modules_lock);
 }
 
-/**
- * sdt_tables_exit - remove the files and the folder
- *
- * Context: Process context, sleeps.
- */
+/* Removes the files and the folder. */
 void sdt_tables_exit(void)
 {
 	mutex_lock(&sdt_modules_lock);

@@ -208,14 +208,7 @@ void sdt_handlers_drop(const struct module *owner)
 		handler_free(handler);
 }
 
-/**
- * sdt_handlers_show - print a line for each handler
- * @m: output
- * @v: not used
- *
- * Context: Process context, sleeps.
- * Return: 0.
- */
+/* Prints a line for each handler. */
 int sdt_handlers_show(struct seq_file *m, void *v)
 {
 	const struct sdt_handler *handler;

@@ -34,14 +34,10 @@ static bool is_notifying(void)
 	return READ_ONCE(sdt_notifying) == current;
 }
 
-/**
- * sdt_owner_hold - keep a module while its function can be called
- * @owner: filled
- * @mod: the module
- *
- * Context: Process context, called by the module that attaches or registers, with the lock
- * held that protects the list of what is added.
- * Return: 0, or -ENODEV if the module is being unloaded.
+/*
+ * Keeps a module while its function can be called.  The module attaches or registers, with the
+ * lock held that protects the list of what is added.  Returns 0, or -ENODEV if it is being
+ * unloaded.
  */
 int sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 {
@@ -60,12 +56,7 @@ int sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 	}
 }
 
-/**
- * sdt_owner_release - undo sdt_owner_hold()
- * @owner: an owner whose function no CPU is running or can call
- *
- * Context: Any context but NMI.
- */
+/* Undoes sdt_owner_hold(), when no CPU runs a function of the owner or can call it. */
 void sdt_owner_release(struct sdt_owner *owner)
 {
 	if (owner->has_reference)

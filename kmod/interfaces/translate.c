@@ -272,14 +272,7 @@ notrace int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
 }
 EXPORT_SYMBOL_GPL(sdt_translate);
 
-/**
- * sdt_translators_show - print a line for each translator
- * @m: output
- * @v: not used
- *
- * Context: Process context, sleeps.
- * Return: 0.
- */
+/* Prints a line for each translator. */
 int sdt_translators_show(struct seq_file *m, void *v)
 {
 	const struct sdt_translator *translator;

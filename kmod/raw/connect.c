@@ -88,12 +88,7 @@ int sdt_raw_connect(struct sdt_raw *raw)
 	return err;
 }
 
-/**
- * sdt_raw_disconnect - undo sdt_raw_connect()
- * @raw: the raw tracepoint
- *
- * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
- */
+/* Undoes sdt_raw_connect().  The kernel calls it with tracepoints_mutex held.  Sleeps. */
 void sdt_raw_disconnect(struct sdt_raw *raw)
 {
 	mutex_lock(&sdt_raw_lock);
@@ -120,11 +115,9 @@ static bool may_match(const struct sdt_raw *raw, const struct sdt_probe *probe)
 		is_same_name(raw->probe[3], sdt_probe_event(probe)));
 }
 
-/**
- * sdt_raw_check - keep hits of a new probe from programs that are for another one
- * @probe: the probe; handlers are attached to it already, but its module's code has not run
- *
- * Context: Process context, with sdt_raw_lock held.  Sleeps.
+/*
+ * Keeps hits of a new probe from programs that are for another one.  Handlers are attached to it
+ * already, but its module's code has not run.  Sleeps, with sdt_raw_lock held.
  */
 void sdt_raw_check(const struct sdt_probe *probe)
 {

@@ -48,13 +48,9 @@ static inline struct tracepoint *sdt_raw_tp(struct sdt_raw *raw)
 	return &raw->tracepoint.tp;
 }
 
-/**
- * sdt_raw_fields - get the fields of the pattern of a probe's handler
- * @probe: the probe
- * @is_qualified: with its function
- * @field: filled with provider, module, function or "", and name
- *
- * Context: Any context.
+/*
+ * Gets the fields of the pattern of a probe's handler: provider, module, function if
+ * @is_qualified, else "", and name.
  */
 static inline void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified,
 				  const char *field[4])
@@ -65,13 +61,9 @@ static inline void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualifi
 	field[3] = probe->name;
 }
 
-/**
- * sdt_raw_is_of - test whether a raw tracepoint was made for a probe
- * @raw: the raw tracepoint
- * @probe: a probe, which the pattern of its handler may match all the same
- *
- * Context: Any context.
- * Return: false if programs must not see hits of the probe.
+/*
+ * Was a raw tracepoint made for @probe, which the pattern of its handler may match all the same?
+ * Otherwise, programs must not see hits of the probe.
  */
 static inline bool sdt_raw_is_of(const struct sdt_raw *raw, const struct sdt_probe *probe)
 {
@@ -112,13 +104,7 @@ extern const struct sdt_raw_runner sdt_raw_runners[SDT_RAW_MAX_ARGS + 1];
 
 void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie);
 
-/**
- * sdt_raw_runner - get the functions for a raw tracepoint's number of arguments
- * @raw: the raw tracepoint
- *
- * Context: Any context.
- * Return: the functions.
- */
+/* The functions for a raw tracepoint's number of arguments */
 static inline const struct sdt_raw_runner *sdt_raw_runner(const struct sdt_raw *raw)
 {
 	return &sdt_raw_runners[min_t(unsigned int, raw->nr_args, SDT_RAW_MAX_ARGS)];

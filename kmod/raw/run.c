@@ -86,13 +86,7 @@ const struct sdt_raw_runner sdt_raw_runners[] = {
 	{ run_12, bpf_trace_run12 },
 };
 
-/**
- * sdt_raw_run_checked - the handler of a raw tracepoint whose pattern matches other probes
- * @hit: the hit
- * @cookie: the raw tracepoint
- *
- * Context: Any context, including NMI, with preemption disabled.
- */
+/* The handler of a raw tracepoint whose pattern matches other probes, too */
 notrace void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_raw *raw = cookie;

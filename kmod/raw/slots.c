@@ -71,12 +71,9 @@ static const struct {
 	TIMES_256(ENTRY, 3)
 };
 
-/**
- * sdt_raw_slot_fill - make a raw tracepoint known to the kernel
- * @slot: number of a slot that has not been filled
- * @raw: the raw tracepoint, with its name
- *
- * Context: Process context.
+/*
+ * Makes a raw tracepoint, which has its name, known to the kernel.  The slot must not have been
+ * filled.
  */
 void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw)
 {
@@ -89,13 +86,12 @@ void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw)
 	smp_store_release(&slots[slot].tp, sdt_raw_tp(raw));
 }
 
-/**
- * sdt_raw_slots_clear - take all raw tracepoints from the kernel
+/*
+ * Takes all raw tracepoints from the kernel, when no program is attached, nor can be any more.
+ * Sleeps.
  *
- * The kernel looks for names until the module's exit function has returned and longer.
- * It does not sleep on its way through the slots.
- *
- * Context: Process context, sleeps.  No program is attached, nor can one be any more.
+ * The kernel looks for names until the module's exit function has returned and longer.  It does
+ * not sleep on its way through the slots.
  */
 void sdt_raw_slots_clear(void)
 {
