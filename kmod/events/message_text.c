@@ -3,12 +3,12 @@
  * message_text.c - the text of a DTRACE_PRINTF()
  *
  * The text of its records is the author's message.  tracefs shows what printk() would,
- * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  The print_fmt has
- * what libtraceevent understands, with which perf and trace-cmd print: of the flags only '-',
+ * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  perf and trace-cmd
+ * print with libtraceevent, so the print_fmt has only what that understands: of the flags '-',
  * '0' and '#', one '*', no "%c".
  *
- * What "%pI4" and the like point to is in a field of its own of exactly that size, for which
- * libtraceevent has the same conversions.
+ * The bytes that "%pI4" and the like show are in a field of their own, of exactly that size, for
+ * which libtraceevent has the same conversions.
  */
 #include <linux/err.h>
 #include <linux/kernel.h>
@@ -23,7 +23,7 @@
 /* The numbers of errors that have names are below this. */
 #define NR_ERRORS	1024
 
-/* What follows the 'p', and can follow that */
+/* The name that follows the 'p', and the letters that can follow the name */
 struct pointer {
 	const char *name;
 	const char *options;
@@ -43,53 +43,35 @@ static const struct pointer pointers[] = {
 	{ "h", "CDN", {} },
 };
 
-/* The flags of a conversion, as bits of struct look */
-static const char flag_letters[] = "-+ #0";
-
-enum {
-	LEFT = BIT(0),
-	PLUS = BIT(1),
-	BLANK = BIT(2),
-	PREFIX = BIT(3),
-	ZEROS = BIT(4),
-};
-
 /* The flags, width and precision of a conversion */
 struct look {
-	unsigned int flags;
+	unsigned int flags;		/* SDT_FLAG_* */
 	int width, precision;		/* -1: none */
 	int width_arg, precision_arg;	/* -1: none */
 };
 
 static struct look look_of(const struct sdt_message_part *part)
 {
-	struct look look = {
+	return (struct look){
+		.flags = part->flags,
 		.width = min_t(int, part->width, SDT_MAX_STRING),
 		.precision = min_t(int, part->precision, SDT_MAX_STRING),
 		.width_arg = part->width_arg,
 		.precision_arg = part->precision_arg,
 	};
-	const char *s, *letter;
-
-	for (s = part->conversion + 1; s < part->end; s++) {
-		letter = strchr(flag_letters, *s);
-		if (!letter)
-			break;
-		look.flags |= BIT(letter - flag_letters);
-	}
-	return look;
 }
 
 /* Write the conversion that ends with @letters. */
 static const char *write_spec(char *spec, const struct look *look, const char *letters)
 {
+	static const char flags[] = SDT_MESSAGE_FLAGS;
 	unsigned int i;
 	size_t len = 0;
 
 	spec[len++] = '%';
-	for (i = 0; flag_letters[i]; i++)
+	for (i = 0; flags[i]; i++)
 		if (look->flags & BIT(i))
-			spec[len++] = flag_letters[i];
+			spec[len++] = flags[i];
 	if (look->width_arg >= 0)
 		len += scnprintf(spec + len, SPEC_SIZE - len, "*");
 	else if (look->width > 0)
@@ -100,19 +82,6 @@ static const char *write_spec(char *spec, const struct look *look, const char *l
 		len += scnprintf(spec + len, SPEC_SIZE - len, ".%d", look->precision);
 	scnprintf(spec + len, SPEC_SIZE - len, "%s", letters);
 	return spec;
-}
-
-/* The size of the number that a conversion takes */
-static unsigned int number_size(const struct sdt_message_part *part)
-{
-	unsigned int nr_h = 0, i;
-
-	for (i = 0; part->conversion + i < part->end; i++) {
-		if (strchr("lLzZjt", part->conversion[i]))
-			return sizeof(u64);
-		nr_h += part->conversion[i] == 'h';
-	}
-	return nr_h > 1 ? sizeof(u8) : nr_h ? sizeof(u16) : sizeof(u32);
 }
 
 static bool is_decimal(const struct sdt_message_part *part)
@@ -205,7 +174,7 @@ static bool has_bytes(const struct sdt_fields *fields, const struct sdt_message_
 	return find_copy(fields, part->arg) >= 0;
 }
 
-/* What a conversion shows of a record */
+/* What a conversion shows if the record may lack the copy */
 static enum sdt_show shows(const struct sdt_fields *fields,
 			   const struct sdt_message_part *part)
 {
@@ -253,7 +222,7 @@ static void put_literal(struct sdt_text *text, const char *from, size_t len)
 static const char *number_letters(const struct sdt_arg *arg,
 				  const struct sdt_message_part *part, char *letters)
 {
-	unsigned int size = number_size(part);
+	unsigned int size = part->size;
 
 	if (is_decimal(part) && arg->is_signed)
 		size = min_t(unsigned int, size, arg->size);
@@ -268,16 +237,17 @@ static const char *number_letters(const struct sdt_arg *arg,
  */
 static bool has_literal_prefix(const struct look *look, const struct sdt_message_part *part)
 {
-	return look->flags & PREFIX && is_hex(part) && look->width_arg < 0 &&
+	return look->flags & SDT_FLAG_PREFIX && is_hex(part) && look->width_arg < 0 &&
 	       look->precision_arg < 0 &&
-	       (look->flags & LEFT || (look->flags & ZEROS && look->precision < 0) ||
+	       (look->flags & SDT_FLAG_LEFT ||
+		(look->flags & SDT_FLAG_ZEROS && look->precision < 0) ||
 		look->width <= max(look->precision, 1) + 2);
 }
 
 /* A "+" or " " that the print_fmt has as text, before a number without a width */
 static bool has_literal_sign(const struct look *look, const struct sdt_message_part *part)
 {
-	return look->flags & (PLUS | BLANK) && is_decimal(part) &&
+	return look->flags & (SDT_FLAG_PLUS | SDT_FLAG_BLANK) && is_decimal(part) &&
 	       look->width <= 0 && look->width_arg < 0;
 }
 
@@ -288,10 +258,10 @@ static void put_number_format(struct sdt_text *text, const struct sdt_arg *arg,
 
 	if (has_literal_sign(&look, part))
 		sdt_put(text, "%%s");
-	look.flags &= ~(PLUS | BLANK);
+	look.flags &= ~(SDT_FLAG_PLUS | SDT_FLAG_BLANK);
 	if (has_literal_prefix(&look, part)) {
 		sdt_put(text, "0%c", part->letter);
-		look.flags &= ~PREFIX;
+		look.flags &= ~SDT_FLAG_PREFIX;
 		look.width = max(look.width - 2, 0);
 	}
 	sdt_put(text, "%s", write_spec(spec, &look, number_letters(arg, part, letters)));
@@ -337,7 +307,7 @@ static struct look plain_look(const struct sdt_message_part *part, enum sdt_show
 
 	if (show != SDT_SHOW_NUMBER) {
 		look = (struct look){
-			.flags = look.flags & LEFT,
+			.flags = look.flags & SDT_FLAG_LEFT,
 			.width = look.width,
 			.width_arg = look.width_arg,
 			.precision = -1,	/* copies are cut off already */
@@ -384,7 +354,7 @@ static void put_format(struct sdt_text *text, const struct sdt_fields *fields,
 	}
 }
 
-/* What is negative or large is no width: libtraceevent reads no '-' from it. */
+/* A negative or large value is not used as a width: libtraceevent does not take '-' from it. */
 static void put_star(struct sdt_text *text, const struct sdt_fields *fields,
 		     const struct look *look)
 {
@@ -401,12 +371,12 @@ static void put_star(struct sdt_text *text, const struct sdt_fields *fields,
 static void put_number(struct sdt_text *text, const struct sdt_arg *arg,
 		       const struct sdt_message_part *part, const struct look *look)
 {
-	const unsigned int size = number_size(part);
+	const unsigned int size = part->size;
 	unsigned int signed_size = arg->is_signed ? min_t(unsigned int, size, arg->size) : size;
 
 	if (has_literal_sign(look, part))
 		sdt_put(text, ", (REC->%s & 0x%llx) ? \"\" : \"%s\"", arg->name,
-			sign_bit(signed_size), look->flags & PLUS ? "+" : " ");
+			sign_bit(signed_size), look->flags & SDT_FLAG_PLUS ? "+" : " ");
 	if (!arg->is_signed || arg->size >= size || is_decimal(part))
 		sdt_put(text, ", REC->%s", arg->name);
 	else
@@ -560,7 +530,7 @@ static struct look full_look(const struct sdt_fields *fields,
 
 	if (look.width_arg >= 0) {
 		value = star(fields, look.width_arg, entry);
-		look.flags |= value < 0 ? LEFT : 0;
+		look.flags |= value < 0 ? SDT_FLAG_LEFT : 0;
 		look.width = abs(value);
 		look.width_arg = -1;
 	}
@@ -574,7 +544,7 @@ static struct look full_look(const struct sdt_fields *fields,
 static void print_number(const struct sdt_message_part *part, u64 value,
 			 const struct look *look, struct trace_seq *seq)
 {
-	const unsigned int size = number_size(part);
+	const unsigned int size = part->size;
 	char spec[SPEC_SIZE], letters[4] = { 'l', 'l', part->letter };
 
 	value &= mask(size);
@@ -590,7 +560,7 @@ static void print_string(const char *string, struct look look, struct trace_seq 
 	trace_seq_printf(seq, write_spec(spec, &look, "s"), string);
 }
 
-/* printk() says of such an address what is wrong with it, and does not follow it. */
+/* printk() does not dereference such an address, but says what is wrong with it. */
 static bool is_no_address(u64 value)
 {
 	return value < PAGE_SIZE || IS_ERR_VALUE((unsigned long)value);
@@ -609,7 +579,7 @@ static void print_address(const struct sdt_message_part *part, u64 value,
 	sdt_address_digits(value, digits);
 	if (part->show != SDT_SHOW_ADDRESS || look.width < 0) {
 		look.width = SDT_ADDRESS_DIGITS;
-		look.flags |= ZEROS;
+		look.flags |= SDT_FLAG_ZEROS;
 	}
 	if (kstrtou64(digits, 16, &value))
 		print_string(digits, look, seq);

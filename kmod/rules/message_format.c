@@ -73,16 +73,19 @@ static enum sdt_show pointer_shows(const char *s, struct sdt_message_part *part)
 /* Reads the conversion that begins at @s, with '%', and returns its end. */
 static const char *read_conversion(const char *s, struct sdt_message_part *part)
 {
+	static const char flags[] = SDT_MESSAGE_FLAGS;
 	const char *letter;
 
 	part->conversion = s++;
-	while (*s && strchr("-+ #0", *s))
-		s++;
+	for (; *s && strchr(flags, *s); s++)
+		part->flags |= 1u << (strchr(flags, *s) - flags);
 	s = read_number(s, part, &part->width, &part->width_arg);
 	if (*s == '.')		/* without a number it means nothing to printk() */
 		s = read_number(s + 1, part, &part->precision, &part->precision_arg);
-	while (*s && strchr("hlLzZjt", *s))
-		s++;
+	for (; *s && strchr("hlLzZjt", *s); s++)
+		part->size = *s != 'h' ? sizeof(u64) :
+			     part->size == sizeof(u32) ? sizeof(u16) :
+			     part->size == sizeof(u16) ? sizeof(__u8) : part->size;
 	letter = s;
 	part->letter = *letter;
 	if (*letter)
@@ -120,7 +123,7 @@ static const char *read_conversion(const char *s, struct sdt_message_part *part)
 
 /**
  * sdt_message_next - get the next part of a message: literal text and a conversion
- * @part: the part before; for the first one all zero but for @end, the message
+ * @part: the part before; for the first one all zero except for @end, the message
  *
  * The last part has no conversion.
  *
@@ -135,6 +138,7 @@ bool sdt_message_next(struct sdt_message_part *part)
 		return false;
 	memset(part, 0, sizeof(*part));
 	part->nr_args = nr_args;
+	part->size = sizeof(u32);
 	part->arg = -1;
 	part->width = -1;
 	part->width_arg = -1;

@@ -32,8 +32,8 @@
  * These files are compiled into sdtinfo; all but constant.c, conversion.c, field_name.c, list.c,
  * parameter.c, providers.c, reader.c, translation.c, words.c and written.c into sdt.ko; and all
  * but pattern.c, stability.c and check_table.c into the GCC plugin, which reports a wrong name at
- * its line in the source.  They allocate nothing, print nothing, take no lock and do not know errno:
- * a function that finds something wrong returns a sentence, which both print.  All but
+ * its line in the source.  They allocate nothing, print nothing, take no lock and do not know
+ * errno: a function that finds something wrong returns a sentence, which both print.  All but
  * sdt_table_check(), which sleeps, can be called in any context.
  */
 #ifndef _SDT_RULES_H
@@ -122,6 +122,17 @@ enum sdt_show {
 	SDT_SHOW_OTHER,		/* pV pd n ...: what it points to cannot be recorded */
 };
 
+/* The flags of a conversion, each as a bit */
+#define SDT_MESSAGE_FLAGS	"-+ #0"
+
+enum {
+	SDT_FLAG_LEFT = 1 << 0,
+	SDT_FLAG_PLUS = 1 << 1,
+	SDT_FLAG_BLANK = 1 << 2,
+	SDT_FLAG_PREFIX = 1 << 3,
+	SDT_FLAG_ZEROS = 1 << 4,
+};
+
 /* A part of a message: literal text, and the conversion that follows */
 struct sdt_message_part {
 	const char *text;
@@ -130,6 +141,8 @@ struct sdt_message_part {
 	const char *end;	/* of the conversion */
 	char letter;		/* 'd', 'p', ...: '%' or any other if it takes no argument */
 	enum sdt_show show;
+	unsigned int flags;	/* SDT_FLAG_* */
+	unsigned int size;	/* of the number that it takes, in bytes: 4 without a modifier */
 	int arg;		/* the number of the argument that it shows, from 0; or -1 */
 	int width, precision;	/* -1: none, or an argument */
 	int width_arg, precision_arg;	/* the numbers of these arguments, or -1 */
@@ -172,7 +185,7 @@ int sdt_message_show(const char *message, struct sdt_shown *args, unsigned int n
 /* A dash, two underscores, can stand between any two characters, and in front of all. */
 #define SDT_MESSAGE_NAME_SIZE	(2 * SDT_MAX_WORDS + 3)
 
-/* What a message is named after */
+/* The texts that a message's name is made from */
 struct sdt_message {
 	const char *text;
 	const char *prefix;	/* of DTRACE_PRINTF_PREFIX(), or "" */
