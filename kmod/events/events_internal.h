@@ -143,8 +143,7 @@ void sdt_record_exit(void);
 /* Is it an address, of any kind? */
 static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
-	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
+	return arg->kind >= SDT_ARG_POINTER;
 }
 
 #endif /* _SDT_EVENTS_INTERNAL_H */

@@ -16,10 +16,10 @@
  *	__func__  __FILE__  __LINE__		func  file  line
  *	MAC(v), which is several items		what each is called, or v_0, v_1, ...
  *
- * A constant has no name, nor has a word without a small letter, which is taken for one; what two
- * operands make; a function or a macro that begins with two underscores.  Letters that are not
- * ASCII become '_', since neither filters nor perf can read them.  An argument without a name, or
- * with one that another has or that is reserved, is "argN".
+ * These have no name: a constant; a word without a lowercase letter, which is taken for one; the
+ * result of two operands; a function or macro that begins with two underscores.  Letters that are
+ * not ASCII become '_', since neither filters nor perf can read them.  An argument is "argN" if it
+ * has no name, a reserved one, or that of another argument.
  */
 #include "rules/rules.h"
 
@@ -95,14 +95,8 @@ static const char *skip_bracket(struct sdt_part p)
 	static const char open[] = "([{", close[] = ")]}";
 	const char *found = strchr(open, *p.s), *end;
 
-	if (found) {
-		end = sdt_item_end(p.s + 1, close[found - open]);
-	} else {
-		for (end = p.s + 1; end < p.end && *end != *p.s; end++)
-			if (*end == '\\')
-				end++;
-	}
-	return end < p.end ? end + 1 : p.end;
+	end = found ? sdt_item_end(p.s + 1, close[found - open]) + 1 : sdt_token_end(p.s);
+	return end < p.end ? end : p.end;
 }
 
 /* What is in the bracket that begins at @s and ends before @end */
