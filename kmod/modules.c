@@ -2,7 +2,7 @@
 /*
  * modules.c - load and unload modules with probes
  *
- * What happens to a module's probes:
+ * The life of a module's probes:
  *
  *	MODULE_STATE_COMING	make them, attach handlers, publish events, call
  *				notifiers; all before the module's init code runs
@@ -78,7 +78,7 @@ static void remove_from_registry(struct sdt_module_probes *mp)
 	sdt_unlock();
 }
 
-/* They are kept so that the module is refused only once. */
+/* The refused probes are kept so that the module is refused only once. */
 static void refuse(struct sdt_module_probes *mp)
 {
 	mutex_lock(&sdt_mutex);
@@ -248,7 +248,7 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
-/* Returns an array of all of them, to be freed by the caller, or NULL without memory. */
+/* Returns an array of all of them, to be freed by the caller, or NULL if out of memory. */
 static struct module **get_modules(unsigned int *nr)
 {
 	unsigned int size = list_modules(NULL, 0);

@@ -21,7 +21,7 @@
 #include "events/events.h"
 #include "main.h"
 
-/* The length of what to log of a value; sysfs passes it with a newline. */
+/* Length of @val to log, without the newline that sysfs passes */
 static int first_line(const char *val)
 {
 	return min_t(int, strcspn(val, "\n"), 32);
@@ -100,4 +100,4 @@ static const struct kernel_param_ops string_size_ops = {
 module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
-MODULE_PARM_DESC(string_size, "maximum size of a copied string (with its NUL) or of copied bytes in an event (64; 0: no copies)");
+MODULE_PARM_DESC(string_size, "maximum size of a copied string (with its NUL) or of copied bytes in an event (default: 64; 0: no copies)");

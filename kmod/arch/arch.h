@@ -44,7 +44,7 @@ static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampol
  * @code: its code, which does nothing
  * @func: the function, or NULL for none
  *
- * What @func reads must be there before.
+ * The caller must have set up everything that @func reads.
  *
  * Context: Process context, sleeps.  May take cpu_hotplug_lock and text_mutex.
  */
@@ -83,7 +83,7 @@ static __always_inline bool sdt_preempt_count_has(unsigned int bits);
  * sdt_is_plain_irq - test for a hard irq that has interrupted no sink
  * @context: what dispatch.c has recorded: SDT_NO_CONTEXT, or SDT_CONTEXT() of a sink
  *
- * An architecture defines both if it can do with fewer instructions than the code below.
+ * An architecture that needs fewer instructions than the code below defines both.
  *
  * Return: true if it is one, and has interrupted neither another one nor an NMI.
  */

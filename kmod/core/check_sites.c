@@ -96,12 +96,12 @@ static const char *check_code(const struct site_record_iter *it)
 		if (!within_module(jump_entry_code(entry), mod)) {
 			if (jump_entry_is_init(entry))
 				continue;
-			return "has its code outside the module";
+			return "refers to code outside the module";
 		}
 		room = sdt_module_code_room(mod, jump_entry_code(entry));
 		if (!room ||
 		    !sdt_module_code_room(mod, jump_entry_target(entry)))
-			return "has its code outside the module's text";
+			return "refers to code outside the module's text";
 		if (!is_nop((const void *)jump_entry_code(entry), room))
 			return "has no NOP at its address";
 	}
@@ -172,6 +172,6 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		cond_resched();
 	}
 	if (site < sites + nr)
-		return sdt_refuse(why, "its site records change while they are read");
+		return sdt_refuse(why, "its site records changed while they were read");
 	return 0;
 }

@@ -44,13 +44,13 @@ struct dentry;
 struct sdt_event;
 struct sdt_module_probes;
 
-/* What dispatch.c calls at a site. */
+/* The function that dispatch.c calls at a site, and its argument */
 struct sdt_sink {
 	sdt_handler_fn fn;
 	void *cookie;
 };
 
-/* What listeners are, for those who ask */
+/* The kinds of listeners, as sdt/probes counts them */
 enum sdt_listener_kind {
 	SDT_LISTENER_HANDLER,
 	SDT_LISTENER_COUNTERS,
@@ -118,7 +118,7 @@ struct sdt_group {
 	bool has_failed;		/* its event was not published, which was logged */
 };
 
-/* A site in init code.  Nothing is at its address any more when the module's init has run. */
+/* A site in init code, which the kernel frees when the module's init function has run */
 struct sdt_init_site {
 	unsigned long ip;
 	unsigned int offset;		/* in the module's init text */
@@ -138,7 +138,7 @@ struct sdt_module_probes {
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* and nothing below but @why is set */
-	char *why;			/* it was refused; NULL: no memory for that */
+	char *why;			/* the reason; NULL: out of memory */
 	unsigned long id;		/* unique, never reused */
 	const struct sdt_table *table;	/* in the module */
 	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */

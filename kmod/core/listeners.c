@@ -10,11 +10,10 @@
  * A site is enabled while it has a listener.  Its listener is set before it is enabled,
  * and removed after it is disabled.
  *
- * What all sites of the module call, its route, depends on what listeners they have.  A more
- * general route is set before a site needs it, a less general one when all sites can do
- * with it.  A direct call to a listener does not look at the site.  So it needs that all used
- * sites have this listener only: a task may be in the code of any of them (sites.c), also of
- * one that is disabled.
+ * The module's route is what all its sites call, and depends on their listeners.  A more general
+ * route is set before a site needs it, a less general one when it serves all sites.  A direct call
+ * to a listener does not look at the site.  So all used sites must have this listener only: a task
+ * may be in the code of any of them (sites.c), even of a disabled one.
  */
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -38,7 +37,7 @@ static const struct sdt_listener *listener_of(const struct sdt_site_rt *site)
  * Routes
  */
 
-/* The least general route that the module's sites can do with */
+/* The least general route that serves all sites of the module */
 static sdt_route_fn best_route(const struct sdt_module_probes *mp)
 {
 	if (mp->is_closed)
@@ -53,14 +52,14 @@ static sdt_route_fn best_route(const struct sdt_module_probes *mp)
 }
 
 /* When in doubt, false */
-static bool route_will_do(const struct sdt_module_probes *mp)
+static bool route_serves(const struct sdt_module_probes *mp)
 {
 	return mp->route == sdt_dispatch_old || mp->route == sdt_dispatch_several ||
 	       (mp->route == sdt_dispatch && !mp->nr_several) ||
 	       mp->route == best_route(mp);
 }
 
-/* Without an enabled site, any route will do. */
+/* Without an enabled site, any route serves. */
 static void improve_route(struct sdt_module_probes *mp)
 {
 	if (mp->nr_on)
@@ -122,7 +121,7 @@ static void set_listener(struct sdt_site_rt *site, const struct sdt_listener *ne
 		mp->nr_main++;
 	if (listener_of(site) == mp->main)
 		mp->nr_main--;
-	if (!route_will_do(mp))
+	if (!route_serves(mp))
 		sdt_sites_route(mp, best_route(mp));
 
 	rcu_assign_pointer(site->listener, new);

@@ -239,7 +239,7 @@ static int connect_site(struct sdt_module_probes *mp, struct sdt_site_rt *site,
 				  record->place, head->nr_probes, head->nr_places);
 	place = sdt_table_place(view, record->place);
 	if (sdt_is_any_site(record) && place.probe)
-		return sdt_refuse(why, "a site that asks for all probes is of probe %u of its probe table, not of the first",
+		return sdt_refuse(why, "a site that tests all probes refers to probe %u of the probe table, not to the first one",
 				  place.probe);
 	site->pub.probe = &mp->probes[place.probe].pub;
 	site->pub.file = view->strings + place.file;
@@ -323,8 +323,8 @@ static void free_contents(struct sdt_module_probes *mp)
  * sdt_module_probes_create - make a module's probes
  * @mod: a module whose jump label entries the kernel has prepared
  *
- * If the site records or the table are wrong, logs the reason, and what is returned is
- * marked as refused, and has the reason as well: the log does not last.
+ * If the site records or the table are wrong, logs the reason, and returns probes that are
+ * marked as refused and keep the reason: the log does not last.
  *
  * Context: Process context, may sleep.
  * Return: the probes, NULL if the module has none, or ERR_PTR(-ENOMEM).

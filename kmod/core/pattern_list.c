@@ -162,10 +162,10 @@ bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
 /*
  * Parameters
  *
- * When sdt.ko is loaded, a list can have any length.  Later, sysfs passes on at most a page of
- * what is written, and whatever the writer adds as another write, which would replace the
- * list.  So a page is refused, and with it what the same process writes to the parameter right
- * afterwards: shells go on after an error.
+ * When sdt.ko is loaded, a list can have any length.  Later, sysfs passes on at most a page for
+ * each write, and the rest of a longer list would come as another write, which replaces the list.
+ * So a write of a page is refused, and so are writes of the same process right afterwards: shells
+ * go on after an error.
  *
  * kernel_param_lock() protects what is remembered of a refused write.
  */

@@ -6,8 +6,7 @@
  * are made and while they are dismantled, so others see all of them or none.  While it is
  * held, no module with probes can be freed, because the GOING notifier (modules.c)
  * waits for it.  It is taken inside the kernel's notifier chain, and before event_mutex
- * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held while something
- * is waited for that can take long.
+ * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held during long waits.
  *
  * sdt_mutex protects the list of modules, too, so a reader of the list needs one of the
  * two locks.  It also protects the list of handlers (handlers.c), that of translators

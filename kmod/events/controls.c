@@ -110,7 +110,7 @@ static const struct kernel_param_ops patterns_ops = {
 module_param_cb(publish, &patterns_ops, &publish_request, 0644);
 MODULE_PARM_DESC(publish, "patterns of the probes that are published as events: \"module\", \"module:event\", \"provider:module:function:name\", ... (default: all; empty: none)");
 module_param_cb(enable, &patterns_ops, &enable_request, 0644);
-MODULE_PARM_DESC(enable, "patterns of events to publish and to enable, also when their module is loaded later");
+MODULE_PARM_DESC(enable, "patterns of the probes whose events are published and enabled, now or when their module is loaded");
 
 /**
  * sdt_controls_init - add the requests of the parameters
@@ -157,9 +157,9 @@ void sdt_controls_apply(const struct sdt_module_probes *mp)
 /*
  * The file sdt/publish
  *
- * What a program writes is added to what is wanted until it closes the file.  A word counts when
- * what ends it has been written, so a list can come in any number of parts.  After an error the
- * file takes no more, or the rest of a list could begin with half a word.
+ * The patterns that a program writes count until it closes the file.  A pattern counts once the
+ * separator behind it has been written, so a list can come in any number of parts.  After an error
+ * the file accepts no more, because the rest of a list could begin with half a pattern.
  */
 
 #define FILE_SIZE_MAX	SZ_64K		/* of all that is written */

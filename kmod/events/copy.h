@@ -32,7 +32,7 @@ static_assert(SDT_STRING_SIZE_MAX <= SDT_COPIES_SIZE);
 
 /* The copies of one hit, without gaps. */
 struct sdt_copies {
-	u32 loc[SDT_MAX_ARGS];		/* the __data_loc of each, but for a single string */
+	u32 loc[SDT_MAX_ARGS];		/* the __data_loc of each, except for a single string */
 	char data[SDT_COPIES_SIZE + SDT_COPY_SLACK];
 };
 
@@ -48,7 +48,7 @@ unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,
  * @size: maximum size with the NUL, at least 1; longer strings are cut off
  * @room: size for "(fault)" with the NUL, at least @size
  *
- * What cannot be read word by word is left to sdt_copy_string_carefully().  A whole
+ * sdt_copy_string_carefully() copies strings that cannot be read word by word.  A whole
  * word of zeros is written from the NUL on, so that nothing that was read after the NUL
  * stays in the words with the copy, and it can itself be copied word by word.
  *

@@ -59,7 +59,7 @@ static int listen_to_probes(const struct sdt_group *group,
 	return 0;
 }
 
-/* The function that makes the records: "make bench" counts what it takes. */
+/* The function that makes the records; "make bench" counts its instructions. */
 static sdt_handler_fn choose_writer(const struct sdt_event *event,
 				    const struct trace_event_file *file)
 {

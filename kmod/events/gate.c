@@ -14,7 +14,7 @@
  *
  * sdt_gate_init() registers the number, and sdt.ko keeps it until it is removed.  The
  * kernel has fewer than 65,536 event numbers, and sdt.ko must reach the tracing core even
- * when all are taken.  So a use of the gate can fail only for want of memory.
+ * when all are taken.  So a use of the gate fails only if it is out of memory.
  *
  * No one else can use the gate.  perf_perm() refuses every perf event that does not
  * have the gate's overflow handler, which only code in the kernel can set.  Because of

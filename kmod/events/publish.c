@@ -14,9 +14,9 @@
  *    clashes, and added to the tracing core through the gate.
  * 2. Users start and stop using the event: event.c.
  * 3. When it is no longer wanted, it is withdrawn, which means removed from the core, and
- *    freed.  An event in use stays until what is wanted changes again.  To withdraw it as soon
- *    as its use ends would take it from under the program that ends it: with
- *    echo '!hist:keys=n' > trigger, opening the file ends the use, and writing comes then.
+ *    freed.  An event in use stays until what is wanted changes again.  Withdrawing it as soon
+ *    as its use ends would break the program that ends it: with echo '!hist:keys=n' > trigger,
+ *    opening the file ends the use, and the write follows.
  * 4. When the module is unloaded, the core's module notifier, which runs before
  *    sdt.ko's, removes the event because of call->module.  When sdt.ko is unloaded,
  *    sdt_events_withdraw() removes it.
@@ -166,7 +166,7 @@ static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patter
 	return is_needed;
 }
 
-/* What one use of the gate does */
+/* The changes that one use of the gate makes */
 struct change {
 	struct list_head *batch;	/* modules */
 	struct list_head withdrawn;	/* events */
@@ -477,7 +477,7 @@ void sdt_events_free(struct sdt_module_probes *mp)
 		}
 	}
 	if (kept)
-		pr_warn("%s: unloaded while perf or BPF uses %u of its events, which sdt.ko keeps\n",
+		pr_warn("%s: unloaded while perf or BPF uses %u of its events: sdt.ko keeps them until they are closed\n",
 			mp->mod->name, kept);
 	sdt_events_settle();
 	for (i = 0; i < mp->nr_groups; i++)

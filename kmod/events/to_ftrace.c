@@ -11,7 +11,7 @@
 #include "events/read_side.h"
 #include "events/record.h"
 
-/* Where a string is copied, reading them again is cheaper than a register that keeps them. */
+/* When a string is copied, reading the pointer again is cheaper than keeping it in a register. */
 static __always_inline const struct sdt_fields *
 fields_again(const struct sdt_record_target *target)
 {
@@ -43,7 +43,7 @@ static __always_inline void put_words(void *to, const char *from,
 		put_word(to + i, from + i);
 }
 
-/* What was copied for a record */
+/* The copies for a record */
 struct copied {
 	unsigned int size;		/* of all copies */
 	unsigned int room;		/* that they take in the record */

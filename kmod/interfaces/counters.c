@@ -281,9 +281,9 @@ bool sdt_counters_get(const struct sdt_counters *counters,
 /*
  * Parameter "count"
  *
- * A file sdt/counters counts for a program, until that ends.  For monitoring, which runs a
- * program now and then, sdt.ko counts for itself what this parameter names, and shows it in
- * the file sdt/counted.
+ * A file sdt/counters counts until the program that opened it closes it.  A monitoring program
+ * runs only now and then, so sdt.ko itself counts the hits of the probes that this parameter
+ * names, and shows them in the file sdt/counted.
  *
  * The kernel holds param_lock when it calls the functions below, except count_free(), which
  * it calls when nothing of sdt.ko runs any more, or its init function has failed.  sdt_mutex
@@ -294,7 +294,7 @@ bool sdt_counters_get(const struct sdt_counters *counters,
 
 static struct sdt_counters *counted;	/* NULL: never set */
 
-/* Old counters end when the new ones count; without memory for these they go on. */
+/* The old counters end when the new ones count, and go on if there is no memory for these. */
 static int count_set(const char *val, const struct kernel_param *kp)
 {
 	struct sdt_patterns *patterns = sdt_patterns_parse_param(val, kp);

@@ -6,7 +6,7 @@
  * parameter count has counted.
  *
  * sdt_mutex is held while a file prints, and protects the pointers to counters, so
- * neither modules nor counters go meanwhile.
+ * modules and counters stay meanwhile.
  */
 #include <linux/debugfs.h>
 #include <linux/err.h>

@@ -70,7 +70,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 	return handler;
 }
 
-/* The handler is in no list any more, but CPUs may still be running its function. */
+/* The handler is no longer in the list, but CPUs may still be running its function. */
 static void handler_free(struct sdt_handler *handler)
 {
 	sdt_direct_put(handler->listener.direct);

@@ -2,8 +2,8 @@
 /*
  * lookup.c - find probes and sites for other modules
  *
- * sdt_mutex is held while the caller's function runs, so that no probe goes away.  So
- * that function must not attach, detach or look up probes.
+ * sdt_mutex is held while the caller's function runs, so that no probe goes away.  Therefore
+ * the function must not attach, detach or look up probes.
  */
 #include <linux/err.h>
 #include <linux/export.h>

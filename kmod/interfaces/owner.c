@@ -13,9 +13,8 @@
  *    before its memory is freed: the functions *_drop() of each list.
  * 4. While the module is being unloaded, it cannot attach or register any more.  Its code can
  *    still run then: in its exit function, or in a write to one of its files in sysfs.
- * The kernel sets MODULE_STATE_GOING before it runs the notifiers that drop the lists.  So whoever
- * finds another state with the lock of a list held, and adds to the list, adds what will still be
- * dropped.
+ * The kernel sets MODULE_STATE_GOING before it runs the notifiers that drop the lists.  So an entry
+ * that is added in another state, with the lock of the list held, will still be dropped.
  * The module uses symbols of sdt.ko, which keeps sdt.ko loaded.
  */
 #include <linux/module.h>

@@ -6,7 +6,7 @@
  * protects the list, and without sdt_mutex: a notifier may attach, detach, look up probes,
  * and register and unregister translators.
  *
- * A chain of linux/notifier.h does not serve: it stops when a function returns
+ * A chain of linux/notifier.h cannot be used: it stops when a function returns
  * NOTIFY_STOP, and prints a stack trace if a notifier is registered twice.  Its lock
  * would be a second one besides sdt_modules_lock, and sdt_notifiers_drop() has to walk
  * the list in any case.

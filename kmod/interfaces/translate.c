@@ -106,7 +106,7 @@ static void settle_all(void)
 		sdt_translators_join(mp);
 }
 
-/* It is in no list and no slot any more, but CPUs may still be running its function. */
+/* It is no longer in the list or in a slot, but CPUs may still be running its function. */
 static void translator_free(struct sdt_translator *translator)
 {
 	synchronize_rcu();

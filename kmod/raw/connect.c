@@ -2,13 +2,12 @@
 /*
  * connect.c - have programs see the hits of the probes
  *
- * With its first program, a raw tracepoint becomes a handler of its probes; with its last
- * one, it ends to be one.  Programs have references to sdt_raw.ko, and none to the module
- * with the probes.  That can be unloaded and loaded again: a handler's pattern applies to
- * it as before.
+ * A raw tracepoint is a handler of its probes while it has programs.  Programs hold references
+ * to sdt_raw.ko, and none to the module with the probes.  That can be unloaded and loaded again:
+ * the handler's pattern applies to it as before.
  *
  * sdt_raw_lock protects all raw tracepoints.  The kernel holds tracepoints_mutex when it
- * tells of programs, and sdt.ko holds its sdt_modules_lock when it tells of probes;
+ * reports programs, and sdt.ko holds its sdt_modules_lock when it reports probes;
  * sdt_attach() and sdt_detach() take sdt.ko's sdt_mutex.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
@@ -30,7 +29,7 @@ static int is_other(const struct sdt_probe *probe, void *raw)
 }
 
 /*
- * The kernel does not enter a program again that runs already.
+ * The kernel does not enter a running program again, so the handler is reentrant.
  *
  * A pattern also matches other probes: without a function, one of that name whose author
  * named the function; and one whose event has the name that this probe has in DTrace.
@@ -69,7 +68,7 @@ static void ignore(struct sdt_raw *raw)
  * @raw: the raw tracepoint
  *
  * Does nothing if the raw tracepoint is connected: where the first program could not be
- * attached for want of memory, some kernels do not call sdt_raw_disconnect() before they call
+ * attached because memory was short, some kernels do not call sdt_raw_disconnect() before they call
  * this again.  Until the next program has come and gone, sdt_raw.ko then cannot be unloaded.
  *
  * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
@@ -97,7 +96,7 @@ void sdt_raw_disconnect(struct sdt_raw *raw)
 	mutex_unlock(&sdt_raw_lock);
 }
 
-/* The same, but for dashes, which names of events have as '_' */
+/* Equal names, where '-' equals '_': names of events have '_' for it. */
 static bool is_same_name(const char *a, const char *b)
 {
 	while (*a && (*a == *b || (*a == '-' && *b == '_') || (*a == '_' && *b == '-'))) {

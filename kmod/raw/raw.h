@@ -9,8 +9,8 @@
  *
  *	tracepoints.c -> slots.c -> connect.c -> run.c
  *
- * sdt_raw.ko is a module of its own, so that only those pay for its slots who use it.  Of
- * sdt.ko, it knows linux/sdt_handler.h only: a raw tracepoint with a program is a handler.
+ * sdt_raw.ko is a module of its own, so that only its users pay for the slots.  It uses only
+ * linux/sdt_handler.h of sdt.ko: a raw tracepoint with a program is a handler.
  */
 #ifndef _SDT_RAW_H
 #define _SDT_RAW_H

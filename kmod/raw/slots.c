@@ -7,10 +7,9 @@
  * a fixed number of slots, which are filled as modules with probes come.  A slot that is
  * not filled has a name that nobody can ask for.
  *
- * A program that is attached to the tracepoint in a slot has a reference to the module with
- * the slot, sdt_raw.ko.  The kernel tells when the first one comes and the last one goes,
- * but not which tracepoint it is: the functions that it calls take no argument.  So each
- * slot has two functions of its own.
+ * A program that is attached to the tracepoint in a slot holds a reference to the module with
+ * the slot, sdt_raw.ko.  The kernel calls a function when the first program comes and when the
+ * last one goes, but without an argument.  So each slot has two functions of its own.
  *
  * The kernel calls them with its tracepoints_mutex held, before the tracepoint has its
  * first program, and while it has its last one.

@@ -8,10 +8,9 @@
  * The life of a raw tracepoint:
  * 1. When the first module with such a probe is loaded, it gets its name and a slot.
  * 2. While it has programs, it is a handler of the probes: connect.c.
- * 3. If the module comes back with another probe of that name, or with another number of
- *    arguments, it loses its name to a new one.  The programs that it has see no hits of
- *    that.  While a module with a tracepoint of that name is there that was loaded later, the
- *    kernel finds that one.
+ * 3. If the module comes back with another probe of the same name, or with another number of
+ *    arguments, a new raw tracepoint takes the name.  Programs of the old one see no hits of the
+ *    new one.  The kernel prefers a tracepoint of that name in a module that was loaded later.
  * 4. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
@@ -95,13 +94,13 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 }
 
 /*
- * Programs that have it keep it, and bpftool shows it with its name in parentheses.  Others do not
- * find it by the name.
+ * Programs that are attached stay attached, and bpftool shows the name in parentheses.  New ones
+ * do not find it by the name.
  */
 static void take_name(struct sdt_raw *raw)
 {
 	if (!list_empty(&raw->with_program))
-		pr_notice("%s is another probe now or has other arguments: programs that are attached to it do not see its hits\n",
+		pr_notice("%s: the probe or its arguments have changed: programs attached before do not see its hits\n",
 			  raw->name);
 	raw->has_lost_name = true;
 	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
@@ -165,14 +164,15 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 
 	lockdep_assert_held(&sdt_raw_lock);
 	if (nr_raws == SDT_RAW_SLOTS) {
-		pr_notice_once("%u raw tracepoints are too many: %s has none; choose names with names=, or reload sdt_raw.ko\n",
-			       nr_raws + 1, name);
+		pr_notice_once("%s: no raw tracepoint: all %u are in use; limit them with names=, or reload sdt_raw.ko\n",
+			       name, nr_raws);
 		return;
 	}
 	if (old)
 		take_name(old);		/* also if there is no new one */
 	if (is_of_kernel(name) || is_of_module(name)) {
-		pr_notice_ratelimited("%s: there is a tracepoint of that name\n", name);
+		pr_notice_ratelimited("%s: no raw tracepoint: the kernel or a module has a tracepoint with this name\n",
+				      name);
 		return;
 	}
 	raw = raw_create(probe, name);
@@ -192,7 +192,7 @@ static void probe_comes(const struct sdt_probe *probe)
 	mutex_lock(&sdt_raw_lock);
 	sdt_raw_check(probe);
 	if (snprintf(name, sizeof(name), "%s_%s", probe->module, event) >= sizeof(name)) {
-		pr_notice_ratelimited("%s:%s: the name of the raw tracepoint would be too long\n",
+		pr_notice_ratelimited("%s:%s: no raw tracepoint: its name would be too long\n",
 				      probe->module, event);
 		goto out;
 	}
@@ -200,8 +200,8 @@ static void probe_comes(const struct sdt_probe *probe)
 		goto out;
 	raw = find(name);
 	if (raw && strcmp(raw->probe[1], probe->module)) {
-		pr_notice_ratelimited("%s:%s: the raw tracepoint %s is one of module %s\n",
-				      probe->module, event, name, raw->probe[1]);
+		pr_notice_ratelimited("%s:%s: no raw tracepoint: module %s has one named %s\n",
+				      probe->module, event, raw->probe[1], name);
 	} else if (!raw || !sdt_raw_is_of(raw, probe)) {
 		add(probe, name, raw);
 	}
@@ -238,7 +238,7 @@ module_init(sdt_raw_init);
 module_exit(sdt_raw_exit);
 
 module_param_array(names, charp, &nr_names, 0444);
-MODULE_PARM_DESC(names, "raw tracepoints that probes get: patterns of names with '*' and '?' (all)");
+MODULE_PARM_DESC(names, "names of the raw tracepoints to create, with '*' and '?' (default: all)");
 MODULE_DESCRIPTION("Statically defined tracing probes as raw tracepoints");
 MODULE_VERSION(SDT_VERSION);
 MODULE_LICENSE("GPL");

@@ -206,7 +206,7 @@ static bool has_name(const struct entry *entry, u32 offset)
 
 	return has_identifier(entry, offset, "name", true) &&
 	       (!strstr(name, "__") ||
-		wrong(entry, "its name '%.40s' has two underscores, which are a dash", name));
+		wrong(entry, "its name '%.40s' has two underscores, which stand for a dash", name));
 }
 
 static bool has_file(const struct entry *entry, u32 offset)
@@ -608,8 +608,8 @@ static bool all_ok(const struct sdt_table_view *view, const char *what, u32 nr, 
  * @kind: what it has to be
  * @why: filled with a sentence about the first thing that is wrong; SDT_WHY_SIZE bytes
  *
- * That probes of one event agree, and that all others have another event, is left to the
- * caller: it takes memory.
+ * The caller must check that probes of one event agree, and that others have another event: this
+ * takes memory.
  *
  * Context: Process context, sleeps.
  * Return: true if it is valid.

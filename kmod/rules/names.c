@@ -155,7 +155,7 @@ void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const 
 	int length = snprintf(to, SDT_COPY_NAME_SIZE, "%s_%s", name,
 			      is_bytes ? "bytes" : "str");
 
-	/* Each of the names is in the way once. */
+	/* Each of the names can clash once. */
 	while (sdt_is_one_of(taken, nr, to)) {
 		to[length++] = '_';
 		to[length] = '\0';
@@ -199,7 +199,7 @@ static bool is_named_like_module(const struct sdt_names *names)
  * @dash: '_', or '-' for the name with layout=dtrace
  *
  * A table has no names of events.  The group of a module's events has the module's name, so
- * a provider of that name is not repeated.
+ * a provider with the same name is not repeated.
  *
  * Return: the length of the whole name.
  */

@@ -407,7 +407,7 @@ static const char *find_name(const char *text, struct sdt_part part)
 	struct sdt_reader r = { NULL, text, SDT_TOKEN_END, text, 0 };
 	const char *tail = text + strlen(text), *found = NULL;
 
-	/* What follows the name is the same if the macro is in front of it. */
+	/* If the macro is in front of the name, the text behind the name is the same. */
 	tail -= rest <= strlen(text) ? rest : 0;
 	if (!strcmp(tail, part.s) && (tail == text || !sdt_is_word_char(tail[-1])))
 		return tail;

@@ -7,8 +7,8 @@
 #include "rules/rules.h"
 
 /*
- * '[' and '\' are characters like others, which is why glob_match() does not serve.  On a
- * mismatch, the last '*' gets one more character.
+ * '[' and '\' are ordinary characters, so glob_match() cannot be used.  On a mismatch, the last
+ * '*' takes one more character.
  */
 static bool match(const char *pattern, const char *text, char dash)
 {

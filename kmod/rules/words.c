@@ -7,11 +7,10 @@
  *
  * A message without a name is named after its words: what consists of letters, digits and
  * '_' between the conversions, in lower case, with dashes between them.  An apostrophe
- * between letters is left out.  No words are "0x", the name of the function, and a letter
- * between two conversions ("%dx%d"); the first one does not begin with a digit.  In front of
- * the first one, a level in brackets, the name of the module and what the author says are no
- * words either.  The name ends with the last word that fits, and is "message" if there are no
- * words.
+ * between letters is left out.  These are not words: "0x", the name of the function, a letter
+ * between two conversions ("%dx%d"); and in front of the first word, what begins with a digit, a
+ * level in brackets, the name of the module and what the author says.  The name ends with the
+ * last word that fits, and is "message" if there are no words.
  */
 #include "rules/rules.h"
 
@@ -217,7 +216,7 @@ static bool add_words(struct words *words, const char *s, size_t length)
 }
 
 /*
- * What stands between a prefix and the words of a message: nothing, "_" if the prefix is a
+ * The text between a prefix and the words of a message: nothing, "_" if the prefix is a
  * provider only, or "__".  @names becomes those of a message named "x".
  */
 static const char *prefix_end(struct sdt_names *names, const char *prefix, char *written,

@@ -35,7 +35,7 @@ static const struct sdt_marker_word markers[] = {
 
 /**
  * sdt_find_marker - find what kind of marker a text begins with
- * @text: the text, whose first line is to be one of the words
+ * @text: the text, whose first line can be one of the words
  *
  * Return: the kind, or SDT_NO_MARKER.
  */

@@ -523,7 +523,7 @@ probe sdt:f:a-bc a.c:1
 END
 module dashes.ko dashes.o
 sed 's/a-bc/a__c/g' dashes.ko >bad.ko
-says "__sdt_table: probe 0: its name 'a__c' has two underscores, which are a dash"
+says "__sdt_table: probe 0: its name 'a__c' has two underscores, which stand for a dash"
 
 object events.o <<'END'
 probe sdt:f:p a.c:1

@@ -31,7 +31,7 @@ static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampol
 static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *code,
 				      void *func)
 {
-	/* What the function reads is there before it; the site depends on the address. */
+	/* Orders the data that the function reads before it; the site depends on the address. */
 	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
 }
 

@@ -44,7 +44,7 @@ UNREACHABLE = {
         "enable.ko has another module's name: see below",
     "a string of %zu bytes, at most %u are possible":
         "long.ko has a longer table: see below",
-    "its site records change while they are read": "nothing changes them here",
+    "its site records changed while they were read": "nothing changes them here",
     "provider %u: has a stability, but is in an object's table": "of an object's table",
     "probe %u: its arg%u has no name": "of an object's table",
     "probe %u: the type of its arg%u is unknown": "of an object's table",
@@ -691,7 +691,7 @@ class Aimed:
                     v.record(i, "line"), v.get(v.record(i, "line")) | any_)
             number = v.probe_of(i)
             self.new(f"record{i}-asks-for-all",
-                     f"asks for all probes is of probe {number} of" if number else "").put(
+                     f"tests all probes refers to probe {number} of" if number else "").put(
                          v.record(i, "line"), v.get(v.record(i, "line")) | any_ |
                          v.abi.constants["SDT_SITE_IS_ENABLED"])
             self.new(f"record{i}-used", "in use already").put(v.record(i, "enabled"), 1)
