@@ -45,7 +45,7 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 	@echo '==> Building'
 	@$(MAKE) all
 	@echo '==> Booting the kernel in a virtual machine'
-	@KDIR=$$($(MAKE) -s kdir) tests/guest/start --add kmod/sdt.ko \
+	@tests/guest/start --add kmod/sdt.ko \
 		--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 		--add examples/revdev/traceflow \
 		examples/revdev/demo.sh

@@ -96,6 +96,10 @@ top check-debian RELEASE=99 SETUP=no
 is $status 2 'a RELEASE that is none: make fails'
 like "$log" '99 is no release of Debian that the tests know: 12, 13, 13-backports, sid, experimental' '... and says so'
 
+top -n demo SETUP=no MAKE=true
+like "$log" 'tests/guest/start ' 'make -n demo prints what boots the guest'
+unlike "$log" 'write_entry' '... and does not boot it'
+
 top help
 for target in all demo check check-clients check-rt torture debug-kernel clean; do
 	like "$log" "^  $target " "help tells of $target"
