@@ -7,8 +7,8 @@
 #	make bad-modules SEEDS=1..20	one boot for each seed
 #
 # 400 variants have some of each kind of mistake, 1000 all of them.  badmodules/variants.py
-# makes them, badmodules/load.c loads them in the guest, one after another in one boot.  Nothing runs concurrently, so the guest has
-# one processor, which is faster to emulate.
+# makes them, badmodules/load.c loads them in the guest, one after another in one boot.
+# Nothing runs concurrently, so the guest has one processor, which is faster to emulate.
 cd "$(dirname "$0")/../.." || exit 1
 : "${SEED:=1}" "${COUNT:=400}"
 
