@@ -4,15 +4,7 @@
 # interfaces.t - the files, parameters, options, functions and metrics that pages describe are
 # those that the code has, with the same limits
 
-here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../lib/tap.sh"
-cd "$here/../.." || exit 1
-
-# words REGEX: what matches in the standard input, each once
-words()
-{
-	grep -oE "$1" | LC_ALL=C sort -u
-}
+. "$(dirname "$0")/lib.sh"
 
 # section PAGE HEADING: the lines below the heading
 section()
@@ -24,12 +16,6 @@ section()
 keys()
 {
 	sed -n 's/^- \(`[^:]*\):.*/\1/p' | grep -o '`[^`]*`' | tr -d '`' | LC_ALL=C sort -u
-}
-
-# value NAME: what the kernel modules define it as
-value()
-{
-	grep -rhE "^#define $1\s" kmod --include='*.[ch]' | awk '{ print $3 }'
 }
 
 # -- docs/debugfs.md ---------------------------------------------------------------

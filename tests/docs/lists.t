@@ -3,15 +3,7 @@
 #
 # lists.t - what pages list is what the sources have
 
-here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../lib/tap.sh"
-cd "$here/../.." || exit 1
-
-# words REGEX: what matches in the standard input, each once
-words()
-{
-	grep -oE "$1" | LC_ALL=C sort -u
-}
+. "$(dirname "$0")/lib.sh"
 
 # between FROM TO: the lines from one that matches to the next one that matches the other
 between()
@@ -86,17 +78,16 @@ is "$(row 'root, .*' nobody)" "$(created 0400)" 'docs/security.md: the files in 
 is "$(row 'the same' root)" "$(created 0600)" '... that root can read and write'
 is "$(row nobody root)" "$(created 0200)" '... and that root can only write'
 
-# number MACRO FILE: its value, as pages write it
+# number MACRO: its value, as pages write it
 number()
 {
-	sed -nE "s/^#define $1[[:space:]]+([0-9]+).*/\1/p" "$2" | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
+	value "$1" | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
 }
-abi=kbuild/include/linux/sdt_abi.h
 limits=$(tr '\n' ' ' <docs/limitations.md | tr -s ' ')
-like "$limits" "A probe has at most $(number SDT_MAX_ARGS $abi) arguments" 'docs/limitations.md: the number of arguments'
-like "$limits" "More than $(number SDT_MAX_PROVIDERS $abi) providers" '... of providers'
-like "$limits" "At most $(number SDT_RAW_SLOTS kmod/raw/raw.h) raw tracepoints" '... of raw tracepoints'
-like "$limits" "at most $(number SDT_RAW_MAX_ARGS kmod/raw/raw.h) arguments \(" '... and of their arguments'
+like "$limits" "A probe has at most $(number SDT_MAX_ARGS) arguments" 'docs/limitations.md: the number of arguments'
+like "$limits" "More than $(number SDT_MAX_PROVIDERS) providers" '... of providers'
+like "$limits" "At most $(number SDT_RAW_SLOTS) raw tracepoints" '... of raw tracepoints'
+like "$limits" "at most $(number SDT_RAW_MAX_ARGS) arguments \(" '... and of their arguments'
 
 is "$(between '^`sdt.ko` needs these options' '^Clients' <docs/compatibility.md | grep '^- `CONFIG' |
 	head -n 4 | words 'CONFIG_[A-Z_]+')" \
