@@ -24,7 +24,7 @@ fire()
 {
 	while :; do
 		echo hello | ./testrevdev
-		sleep 0.1
+		sleep 0.3
 	done >/dev/null 2>&1 &
 }
 
@@ -65,7 +65,7 @@ cells()
 	cell 'revdev: ok' verify revdev
 	cell ' [1-9][0-9]* .*write-entry' top -n 1 -i 2 revdev:
 	{ cell 'comm="testrevdev"' top -n 1 -i 2 -b comm revdev: &&
-		cell '^count [1-9]' latency -t 4 write-entry write-return &&
+		cell '^count [1-9]' latency write-entry write-return -- sh -c 'echo hello | ./testrevdev >/dev/null' &&
 		cell 'sdt:revdev:revdev_write:write-entry  .*buf="hello" n=5' trace -n 1 -t 30 write-entry
 	} | uniq
 }
