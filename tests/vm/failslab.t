@@ -9,7 +9,7 @@
 # needs: kmod/sdt.ko kmod/sdt_raw.ko tests/vm/failnth tests/vm/modules/failer.ko tests/vm/modules/torture.ko
 # needs: tests/vm/modules/client.ko tests/vm/modules/translated.ko tests/vm/modules/translator.ko
 # needs: examples/revdev/revdev.ko
-# options: --timeout 1500
+# options: --smp 1 --timeout 1500
 . "$(dirname "$0")/../guest/guest.sh"
 
 if ! grep -q ' should_failslab$' /proc/kallsyms; then

@@ -37,7 +37,7 @@ log=$(make -j2 -C "$KDIR" M="$dir" modules 2>&1) || {
 	printf '%s\n' "$log" | sed 's/^/# /'
 	exit 1
 }
-tests/guest/start --append log_buf_len=2M --add kmod/sdt.ko --add tests/vm/modules/stacks.ko \
+tests/guest/start --smp 1 --append log_buf_len=2M --add kmod/sdt.ko --add tests/vm/modules/stacks.ko \
 	--add tests/vm/modules/contexts.ko --add "$dir/none/corpus_none.ko" --add "$dir/O2/corpus_O2.ko" \
 	--add "$dir/Os/corpus_Os.ko" --add "$dir/fp/corpus_fp.ko" \
 	tests/vm/stacks.guest.sh

@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/messages.ko
-# options: --append tp_printk
+# options: --smp 1 --append tp_printk
 . "$(dirname "$0")/../guest/guest.sh"
 
 write_entry=$tracefs/events/revdev/write_entry
