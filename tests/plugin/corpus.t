@@ -9,15 +9,18 @@
 . "$(dirname "$0")/lib.sh"
 . "$here/corpus/build.sh"
 
-# all_variants NAME FLAG
+# all_variants NAME FLAG: only the first configuration has all of the kernel's debugging
+# information, which is slow to make; without the plugin all have it, because types are in it.
 all_variants()
 {
-	variant "$1" "$2" plain
-	variant "$1" "$2" probed "$probes"
+	local debug=-g1
+	[ "$1" != O2 ] || debug=
+	variant "$1" "$2 $debug" plain
+	variant "$1" "$2 $debug" probed "$probes"
 	variant "$1" "$2" macros "sdt-plugin := n" "$probes"
-	variant "$1" "$2" events 'ccflags-y += -DCORPUS_EVENTS'
-	variant "$1" "$2" calls 'ccflags-y += -DCORPUS_CALLS'
-	variant "$1" "$2" branch 'ccflags-y += -DCORPUS_BRANCH'
+	variant "$1" "$2 $debug" events 'ccflags-y += -DCORPUS_EVENTS'
+	variant "$1" "$2 $debug" calls 'ccflags-y += -DCORPUS_CALLS'
+	variant "$1" "$2 $debug" branch 'ccflags-y += -DCORPUS_BRANCH'
 }
 
 configurations all_variants
