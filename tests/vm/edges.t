@@ -6,6 +6,7 @@
 # What a handler gets for the arguments of edges.c is what each is followed by.
 #
 # needs: kmod/sdt.ko examples/handler/handler.ko tests/vm/modules/edges.ko
+# options: --smp 1
 . "$(dirname "$0")/../guest/guest.sh"
 
 insmod sdt.ko
