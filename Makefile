@@ -9,18 +9,18 @@
 ##   KDIR=FOLDER    build directory of the kernel (default: the running kernel's,
 ##                  else that of the newest installed linux-headers; a
 ##                  special-purpose kernel only if there is no other)
-##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
+##   CC=COMPILER    compiler for everything (default: the one that built the kernel)
 ##   ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-
 ##                  with KDIR: build for a kernel of another architecture, as the
 ##                  kernel's own build does; ARCH=arm64 alone, with check-debian: run
 ##                  the core of check-arm64 in that release
 ##   PREFIX=FOLDER  where install installs (default: /usr/local)
-##   DESTDIR=FOLDER what stands in front of all paths of install, modules_install
-##                  and uninstall, for packagers
+##   DESTDIR=FOLDER prefix of all paths of install, modules_install and uninstall,
+##                  for packagers
 ##   sdt-plugin=n   build and install no plugin; check-gcc, check-arm64 and check-debian run the
 ##                  tests of check-plain, in RELEASE=13 also with gcc-9 and gcc-10
-##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
-##   SETUP=no       do not install anything, and do not ask
+##   SNAPSHOT=yes   have dist pack the last commit even if it is not a release
+##   SETUP=no       do not install missing packages, and do not ask
 
 .PHONY: all
 all:
@@ -38,7 +38,7 @@ version = $(shell sed -n 's/^\#define SDT_VERSION[^"]*"\(.*\)"/\1/p' \
 
 all: kdir-usable $(plugin) sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
 
-# The makes below find the headers that setup has installed.
+# Separate makes, which find the headers that setup has installed
 .PHONY: demo
 demo: ## install missing packages, build, show revdev's probes in a VM
 	@$(setup)
@@ -73,7 +73,7 @@ help: ## print this help
 	@$(call targets-of,Makefile tests/Makefile) | expand -t 26
 	@sed -n 's/^## \{0,1\}//p' Makefile tests/Makefile
 
-# For scripts: the kernel build folder that all is built for
+# For scripts: the kernel build folder in use
 .PHONY: kdir
 kdir: kdir-usable
 	@echo $(kdir)
@@ -100,7 +100,7 @@ plugin:
 sdtinfo:
 	@$(MAKE) -C tools/sdtinfo sdtinfo sdtinfo-link sdtinfo.1
 
-# The modules' own builds would build plugin and sdtinfo as well: not at a time.
+# The modules' own builds would build plugin and sdtinfo, too: avoid doing so in parallel.
 kmod: kdir-usable $(plugin) sdtinfo
 	@$(MAKE) -C $(kdir) M=$(CURDIR)/kmod modules
 
@@ -114,7 +114,7 @@ PREFIX ?= /usr/local
 dest = $(DESTDIR)$(PREFIX)
 dkms-source = src/sdt-$(version)
 
-# Paths that pkg-config, make and GCC take as they are
+# Only paths that pkg-config, make and GCC need no quotes for
 .PHONY: prefix-usable
 prefix-usable:
 	$(if $(shell echo '$(PREFIX)' | grep -E '^/[A-Za-z0-9_./+-]*$$'),,$(error PREFIX=$(PREFIX) \
@@ -169,7 +169,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 	@$(call fill,kmod/dkms.conf.in,$(dkms-source)/dkms.conf)
 
 # The symbols of sdt.ko, for modules that attach handlers, are not below PREFIX but
-# beside the module: it is where sdt.mk looks, whatever its PREFIX.
+# beside the module, where sdt.mk looks, whatever its PREFIX.
 INSTALL_MOD_PATH ?= $(DESTDIR)
 modules-folder = $(INSTALL_MOD_PATH)/lib/modules
 kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
@@ -194,8 +194,8 @@ uninstall: prefix-usable ## remove what install and modules_install installed
 		$(if $(INSTALL_MOD_PATH),:,PATH=$$PATH:/sbin depmod "$${folder##*/}"); \
 	done
 
-# Only what needs nothing but sdtinfo and takes seconds; these tests assemble objects of
-# x86-64.  All others need kernel headers, most of them a virtual machine as well.
+# Only tests that need just sdtinfo and take seconds; they assemble objects for x86-64.  All
+# others need kernel headers, and most of them a virtual machine.
 .PHONY: check-build
 check-build: ## for packagers: run the tests of a build that need no kernel
 	prove --exec '' $(patsubst %,tests/sdtinfo/%.t,args diff dump link verify)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# kernel.mk - the kernel that all is built for, and its compiler, for the top Makefile and
+# kernel.mk - the kernel to build for, and its compiler, for the top Makefile and
 # tests/Makefile: from KDIR and CC if they are given.  Sets $(kdir) and $(cc); $(plugin) is
 # empty where modules are compiled without the plugin.
 
@@ -12,7 +12,7 @@ ifneq ($(words $(CURDIR))$(findstring :,$(CURDIR)),1)
 $(error cannot build in "$(CURDIR)": the path has a space or a colon in it)
 endif
 
-# Where the modules of a kernel are built: its folder if it is one, else nothing
+# $(call kdir-if-built,FOLDER): the folder if it is a kernel build folder, else nothing
 kdir-mark = include/generated/autoconf.h
 kdir-if-built = $(if $(wildcard $1/Makefile),$(patsubst %/$(kdir-mark),%,$(wildcard $1/$(kdir-mark))))
 
@@ -34,22 +34,21 @@ endif
 
 ifdef KDIR
 kdir := $(if $(word 2,$(KDIR)),,$(call kdir-if-built,$(abspath $(KDIR))))
-kdir-error = KDIR=$(KDIR) is no folder that modules can be built with: it has no Makefile or no $(kdir-mark)
+kdir-error = KDIR=$(KDIR) is not a kernel build folder: it has no Makefile or no $(kdir-mark)
 kdir-is-clang := $(if $(kdir),$(shell grep -s ^CONFIG_CC_IS_CLANG=y $(kdir)/include/config/auto.conf))
 kdir-is-arm64 := $(if $(kdir),$(shell grep -s ^CONFIG_ARM64=y $(kdir)/include/config/auto.conf))
 else
 kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-$(deb-arch), or name a kernel build folder with KDIR=
 endif
 
-# The compiler that the kernel was built with, for the plugin: modules are
-# compiled with it, and the plugin fits one compiler.  auto.conf has the first
-# line that it prints for --version: "gcc-12 (Debian ...".  A cross compiler may have
-# another name here.
+# The compiler that built the kernel: it compiles modules, and a plugin fits only one
+# compiler.  auto.conf has the first line of its --version: "gcc-12 (Debian ...".  A cross
+# compiler may have another name here.
 kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
 	$(kdir)/include/config/auto.conf) && \
 	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
-# The modules of a kernel that clang built do without, and all others if told to.
+# Modules of a kernel built by clang need no plugin; sdt-plugin=n builds all modules without.
 is-plain := $(filter n,$(sdt-plugin))
 plugin := $(if $(kdir-is-clang)$(is-plain),,plugin)
 
@@ -57,5 +56,5 @@ plugin := $(if $(kdir-is-clang)$(is-plain),,plugin)
 kdir-usable:
 	$(if $(kdir),,$(error $(kdir-error)))
 	$(if $(and $(kdir-is-arm64),$(filter-out aarch64-%,$(shell $(cc) -dumpmachine))),$(error \
-		$(kdir) is for arm64, and $(cc) is not: add ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-))
+		$(kdir) is for arm64, but $(cc) is not: add ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-))
 	@:

@@ -81,7 +81,7 @@ check_left_out (const char *pass)
     if (!strcmp (p.name + strlen ("sdt_"), pass) && p.run != sdt_run_calls
 	&& p.run != sdt_run_place)
       return;
-  error ("%qs is no pass that can be left out", pass);
+  error ("%qs is not a pass that can be left out", pass);
 }
 
 pass_data

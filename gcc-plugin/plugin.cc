@@ -102,12 +102,12 @@ refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
     if (strcmp (part.ours, part.theirs))
       {
 	error ("%qs was built for another GCC: its %s is %qs, but that of this "
-	       "GCC is %qs; build one for it with %<make -C gcc-plugin CC=%s%>", plugin,
+	       "GCC is %qs; build the plugin for it with %<make -C gcc-plugin CC=%s%>", plugin,
 	       part.what, part.ours, part.theirs, driver);
 	return;
       }
-  error ("%qs was built for another GCC: one of this version, but configured "
-	 "differently; build one for it with %<make -C gcc-plugin CC=%s%>", plugin,
+  error ("%qs was built for another GCC, which has the same version but was "
+	 "configured differently; build the plugin for this one with %<make -C gcc-plugin CC=%s%>", plugin,
 	 driver);
 }
 

@@ -6,11 +6,10 @@
 #
 #	include /where/sdt/is/kbuild/sdt.mk
 #
-# Every object stays Kbuild's own target, or its author's, with all that holds for it.  This
-# file only
+# Every object remains a target of Kbuild's own rules, or of the author's.  This file only
 #
-#  - adds flags of the compiler: <linux/sdt.h>, <linux/sdt_handler.h> and the plugin, or, for
-#    clang and for GCC before version 11, those of the form without it,
+#  - adds compiler flags: for <linux/sdt.h>, <linux/sdt_handler.h> and the plugin, or, with
+#    clang and with GCC before version 11, for the form without it,
 #  - runs the command that makes a module's object through kbuild/join, which adds the
 #    module's probe table to it,
 #  - tells modpost which symbols sdt.ko exports.
@@ -21,12 +20,12 @@
 #			like the one that is built (M=)
 #	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
 #	sdt-plugin	n: compile without the plugin, as with clang
-#	sdt-types	text: without the plugin, do not compile the types of arguments
+#	sdt-types	text: without the plugin, do not compile the types before arguments
 #	sdt-required	n: if the plugin cannot be built, warn, and build without probes
 #	sdt-btf		y, or the image of the kernel: give the modules BTF, or fail
 #
-# Outside a kernel build, in a Makefile that starts one, it only warns of what Kbuild would
-# not explain.
+# Outside a kernel build, in a Makefile that starts one, it only warns about problems that
+# Kbuild would not explain.
 
 ifndef sdt-included
 sdt-included := y
@@ -37,12 +36,12 @@ endif
 
 ifneq ($(and $(KERNELRELEASE),$(obj)),)
 
-# What authors can set.  A variable of theirs with another name of this kind is a mistake, unless
-# it lists objects of a module, or leads to this file.
+# The author's settings.  Any other variable of the author's named sdt-* or sdt_* is a mistake,
+# unless it lists objects of a module, or contains this file's path.
 sdt-settings := sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
 sdt-unknown := $(filter-out sdt-included sdt-settings $(sdt-settings) %-y %-m %-n %-objs %-,\
 	       $(filter sdt-% sdt_%,$(.VARIABLES)))
-# One that calls a program, or stops make, is not expanded.
+# A variable that calls a program or stops make is not expanded.
 sdt-shell := $$(shell
 sdt-error := $$(error
 sdt-unknown := $(foreach v,$(sdt-unknown),\
@@ -81,23 +80,23 @@ endif
 
 sdt-required ?= y
 ifneq ($(filter-out y n,$(sdt-required)),)
-$(error sdt: sdt-required is $(sdt-required), which is neither y nor n)
+$(error sdt: sdt-required is $(sdt-required): it must be y or n)
 endif
 
 sdt-plugin ?= y
 ifneq ($(filter-out y n,$(sdt-plugin)),)
-$(error sdt: sdt-plugin is $(sdt-plugin), which is neither y nor n)
+$(error sdt: sdt-plugin is $(sdt-plugin): it must be y or n)
 endif
 
 sdt-types ?= c
 ifneq ($(filter-out c text,$(sdt-types)),)
-$(error sdt: sdt-types is $(sdt-types), which is neither c nor text)
+$(error sdt: sdt-types is $(sdt-types): it must be c or text)
 endif
 
 sdt-no-probes :=
 ifneq ($(sdt-compiling),)
 
-# CONFIG_CC_IS_CLANG is about the compiler that built the kernel.
+# CONFIG_CC_IS_CLANG describes the compiler that built the kernel.
 sdt-compiler := $(shell echo __clang__ __GNUC__ | $(CC) -E -P -x c - 2>/dev/null)
 sdt-clang := $(filter 1,$(firstword $(sdt-compiler)))
 # The plugin needs GCC 11.
@@ -107,7 +106,7 @@ sdt-plain := $(if $(sdt-clang)$(sdt-old-gcc)$(filter n,$(sdt-plugin)),y)
 ifneq ($(CONFIG_JUMP_LABEL),y)
 
 sdt-no-probes := y
-$(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes are made of: every DTRACE_PROBE compiles to nothing)
+$(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes need: every DTRACE_PROBE compiles to nothing)
 
 else
 
@@ -132,13 +131,13 @@ ifneq ($(sdt-compiling),)
 
 # -- flags ------------------------------------------------------------------
 
-# What Kbuild makes of a source file.  Variables of these targets, unlike those of the file, are
-# not lost if the author sets the same ones below, or for make.
+# The targets that Kbuild makes from a source file.  Unlike global variables, variables of these
+# targets keep their values if the author sets the same ones below, or for make.
 sdt-targets := $(addprefix $(obj)/%.,o i s lst ll symtypes)
 
 sdt-flags = -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
 
-# GCC knows the plugin's options only with the plugin.
+# Without the plugin, GCC rejects its options.
 ifneq ($(sdt-no-probes)$(sdt-plain),)
 sdt-remove := -fplugin-arg-sdt_plugin-%
 $(foreach v,$(filter CFLAGS_%.o,$(.VARIABLES)),$(eval CFLAGS_REMOVE_$(v:CFLAGS_%=%) += $(sdt-remove)))
@@ -169,7 +168,7 @@ else
 sdt-path = $(modname)/$(patsubst $(KBUILD_EXTMOD)/%,%,$(basename $@))
 sdt-unit = $(subst :,_o,$(subst =,_e,$(subst $(comma),_c,$(subst @,_a,$(subst ~,_t,$(subst +,_p,$(subst -,_m,$(subst .,_d,$(subst /,_s,$(subst _,__,$(sdt-path)))))))))))
 
-# Otherwise newer clang goes on with a wrong type, and repeats what it says of it.
+# Otherwise newer clang continues with a wrong type, and repeats its error.
 sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast))
 
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
@@ -181,7 +180,7 @@ sdt-flags += -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__S
 sdt-remove += $(CC_FLAGS_LTO) -gsplit-dwarf
 
 ifneq ($(filter text,$(sdt-types)),)
-$(warning sdt: sdt-types is text: no type before an argument of a probe is checked, and each value has the type of its expression)
+$(warning sdt: sdt-types is text: the types of probe arguments are not checked, and each value has its expression's type)
 endif
 
 endif
@@ -194,10 +193,10 @@ sdt-btf-base :=
 ifneq ($(filter-out n,$(sdt-btf)),)
 
 ifneq ($(CONFIG_DEBUG_INFO_BTF_MODULES),y)
-$(error sdt: sdt-btf is set, and this kernel uses no BTF of modules (CONFIG_DEBUG_INFO_BTF_MODULES))
+$(error sdt: sdt-btf is set, but this kernel does not use BTF of modules (CONFIG_DEBUG_INFO_BTF_MODULES))
 endif
 ifeq ($(shell command -v $(PAHOLE)),)
-$(error sdt: sdt-btf is set, and there is no $(PAHOLE) here: install pahole)
+$(error sdt: sdt-btf is set, but $(PAHOLE) was not found: install pahole)
 endif
 
 sdt-btf-base := $(obj)/.tmp_sdt-btf-base
@@ -212,9 +211,9 @@ endif
 
 # -- the module's object ----------------------------------------------------
 
-# Objects are made again if one of these changes.  They are no prerequisites of an object, since
-# an author's recipe may link all that his object has.  GCC does not list headers such as ours.
-# The names of the compiler and the linker are not in the command that makes a module's object.
+# Objects are rebuilt if one of these changes.  They are not prerequisites of an object, because
+# an author's recipe may link all prerequisites.  GCC does not list system headers such as ours.
+# The command that makes a module's object does not name the compiler and the linker.
 sdt-stamp := $(firstword $(shell { cat $(sdt-plugin-file) $(sdt-sdtinfo) $(sdt-btf-base) \
 	     $(addprefix $(sdt-root)/kbuild/,join btf include/linux/sdt*.h); \
 	     echo '$(strip $(CC) $(LD))'; } | cksum))
@@ -222,21 +221,21 @@ sdt-flags += -D__SDT_STAMP=$(sdt-stamp)$(if $(sdt-btf-base),-btf)
 
 export SDT_CC := $(CC)
 export SDT_LD := $(LD)
-# clang refuses options of the preprocessor if none runs.
+# clang rejects preprocessor options if no preprocessor runs.
 export SDT_AS := $(CC) $(if $(sdt-clang),-x assembler-with-cpp)
 export SDTINFO := $(sdt-sdtinfo)
 export SDT_BTF_BASE := $(sdt-btf-base)
 export SDT_BTF_KBUILD := $(if $(wildcard $(objtree)/vmlinux),y)
 
 $(obj)/%.o: export SDT_MODULE = $(filter $@,$(obj-m))
-# Kbuild runs objtool on what it compiles, and on a module that it links of several objects; if
-# it delays objtool until a module is linked, not on one that a recipe of the author's links.
+# Kbuild runs objtool on objects that it compiles, and on modules that it links from several
+# objects; if it delays objtool until a module is linked, not on one linked by the author's recipe.
 sdt-no-objtool = $(if $(objtool-enabled),$(filter %.c %.S %.mod,$<),$(delay-objtool))
 $(obj)/%.o: export SDT_OBJTOOL = $(if $(sdt-no-objtool),,$(strip $(objtool) $(objtool-args)))
 $(obj)/%.o: override private CC = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join,$(SDT_CC))
 $(obj)/%.o: override private LD = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join --ld,$(SDT_LD))
 
-# The settings, each in one word: what the author sets below the include line is seen too late.
+# The settings, each in one word, to detect those that the author sets below the include line
 sdt-values = $(foreach s,$(sdt-settings),$s=$(subst $(space),$(comma),$($s)))
 sdt-values-seen := $(sdt-values)
 sdt-late = $(firstword $(subst =, ,$(filter-out $(sdt-values-seen),$(sdt-values))))
@@ -255,11 +254,11 @@ endif # sdt-compiling
 
 # -- the symbols of sdt.ko --------------------------------------------------
 
-# This does not make modules depend on sdt.ko that use none of its symbols.
+# Modules that use no symbols of sdt.ko do not depend on it.
 ifneq ($(call sdt-part,modpost),)
 
-# In the project's own tree: if sdt.ko is built for this kernel.  In an installed one:
-# from DKMS, of the version that it has installed, or from "make modules_install".
+# In the project's own tree: that of sdt.ko, if it is built for this kernel.  In an installed one:
+# that of the version that DKMS has installed, or that from "make modules_install".
 ifneq ($(wildcard $(sdt-root)/tools/sdtinfo/Makefile),)
 sdt-symvers := $(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && \
 	       echo $(sdt-root)/kmod/Module.symvers)
@@ -284,7 +283,7 @@ endif
 
 else
 
-# modpost would report each symbol, but not where it comes from.
+# modpost would report each symbol, but not that sdt.ko exports it.
 sdt-callers := $(shell \
 	names=$$(grep -so '\<_*sdt_[a-z_]*\>' $(sdt-root)/kmod/include/linux/sdt_handler.h) && \
 	sed 's/ko$$/o/' $(or $(MODORDER),modules.order) 2>/dev/null | while read -r o; do \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * icmp.c - probes for received packets, in the way of FreeBSD's SDT(9)
+ * icmp.c - probes for received packets, in the style of FreeBSD's SDT(9)
  *
  * Inspects the packets that the host receives, without changing them:
  *
@@ -10,7 +10,7 @@
  *	icmp:icmp:icmp_input:receive-unreachable	"destination unreachable"
  *
  * "ping localhost" and "traceroute localhost" fire them.  icmp_handler.c is a module
- * that listens.
+ * that handles them.
  */
 #include <linux/icmp.h>
 #include <linux/ip.h>

@@ -106,12 +106,12 @@ warn_unfaithful (location_t loc, tree from, tree to, const char *declared,
 {
   auto_diagnostic_group group;
 
-  if (!warning_at (loc, 0, "probe argument %u is declared %qs, but is of "
+  if (!warning_at (loc, 0, "probe argument %u is declared %qs, but has "
 		   "type %qT", number, declared, from))
     return;
   if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to))
-    inform (loc, "a string will be read from there; cast it to %qT if it is "
-	    "one", to);
+    inform (loc, "clients will read a string from that address; cast it to "
+	    "%qT if it is one", to);
   else
     inform (loc, "the value is converted to %qT", to);
 }
@@ -129,7 +129,7 @@ sdt_convert (location_t loc, tree expr, tree from, tree to,
     warn_unfaithful (loc, from, to, d->text, number);
   else if (point_elsewhere (from, to))
     warning_at (loc, d->is_definition ? 0 : OPT_Wincompatible_pointer_types,
-		"probe argument %u is declared %qs, but is of type %qT", number,
+		"probe argument %u is declared %qs, but has type %qT", number,
 		d->text, from);
   else if (INTEGRAL_TYPE_P (from) && INTEGRAL_TYPE_P (to)
 	   && TREE_CODE (to) != BOOLEAN_TYPE && !d->is_definition)

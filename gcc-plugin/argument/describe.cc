@@ -77,10 +77,10 @@ warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
       return;
     }
   if (!(meant ? warning_at (loc, 0, "probe argument %u is declared %qs, which "
-			    "names no type here; did you mean %qs?", number,
+			    "is not a known type; did you mean %qs?", number,
 			    d->text, meant)
-	: warning_at (loc, 0, "probe argument %u is declared %qs, which names no "
-		      "type here", number, d->text)))
+	: warning_at (loc, 0, "probe argument %u is declared %qs, which is not a "
+		      "known type", number, d->text)))
     return;
   inform (loc, "the type of the expression is used, %qT; "
 	  "%<-fplugin-arg-sdt_plugin-no-warn-unresolved%> turns this warning off",
@@ -126,9 +126,9 @@ warn_unknown_format (location_t loc, const struct sdt_declaration *d,
   auto_diagnostic_group group;
 
   if (sdt_warn_unresolved
-      && warning_at (loc, 0, "probe argument %u is declared %qs, which names no type "
-		     "here", number, d->text))
-    inform (loc, "how it is shown is ignored; declare the type above the definition");
+      && warning_at (loc, 0, "probe argument %u is declared %qs, which is not a known "
+		     "type", number, d->text))
+    inform (loc, "its format is ignored; declare the type above the definition");
 }
 
 /*

@@ -31,8 +31,8 @@ warn_word (location_t loc, const char *word, tree type, unsigned number,
 {
   auto_diagnostic_group group;
 
-  if (warning_at (loc, 0, "probe argument %u has type %qT, to which %qs does not "
-		  "apply", number, type, word))
+  if (warning_at (loc, 0, "%qs does not apply to probe argument %u of type %qT", word,
+		  number, type))
     inform (loc, "%s", hint);
 }
 

@@ -17,8 +17,8 @@ refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
 
   error_at (loc, "argument %u of probe %qs cannot be shown as %qs", index + 1,
 	    probe->name, text);
-  inform (loc, "after %<:%> comes a type, a list of types in parentheses, or "
-	  "nothing");
+  inform (loc, "write a type, a list of types in parentheses, or nothing "
+	  "after %<:%>");
   return false;
 }
 
@@ -107,8 +107,8 @@ sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
     {
       error_at (loc, "argument %u of probe %qs has no type before %<:%>",
 		index + 1, probe->name);
-      inform (loc, "write the argument%'s own type before it, and the type "
-	      "that it is shown as after it");
+      inform (loc, "write the argument%'s own type before it, and the "
+	      "translated type after it");
       return NULL;
     }
   char *shown = sdt_copy_trimmed (colon + 1, colon + strlen (colon));
@@ -174,7 +174,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
       }
   if (nr > SDT_MAX_ARGS)
     {
-      error_at (loc, "probe %qs has %u translated arguments, at most %u are "
+      error_at (loc, "probe %qs has %u translated arguments; at most %u are "
 		"possible", probe->name, nr, SDT_MAX_ARGS);
       return false;
     }

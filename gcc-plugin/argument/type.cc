@@ -48,7 +48,7 @@ sdt_check_kind (location_t loc, tree type, unsigned number)
     {
       error_at (loc, "probe argument %u has type %qT: a floating-point "
 		"value cannot be passed to a probe", number, type);
-      inform (loc, "the kernel does not use them; pass an integer");
+      inform (loc, "kernel code does not use floating point; pass an integer");
       return false;
     }
   if (AGGREGATE_TYPE_P (type) || VECTOR_TYPE_P (type))
@@ -84,7 +84,7 @@ sdt_check_type (location_t loc, tree type, unsigned number)
     return true;
   error_at (loc, "probe argument %u has type %qT: more than 64 bits cannot be "
 	    "passed to a probe", number, type);
-  inform (loc, "pass it in two halves, or declare it as a type of 64 bits");
+  inform (loc, "pass it in two halves, or declare a 64-bit type");
   return false;
 }
 

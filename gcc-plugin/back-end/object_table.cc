@@ -357,7 +357,7 @@ sdt_emit (void *, void *)
   collect (t);
   if (t.providers.length () > SDT_MAX_PROVIDERS)
     {
-      error ("probes of %u providers in one file, at most %u are possible; use fewer",
+      error ("this file has probes of %u providers; at most %u are possible",
 	     t.providers.length (), SDT_MAX_PROVIDERS);
       return;
     }

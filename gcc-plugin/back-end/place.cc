@@ -304,8 +304,8 @@ refuse_noinstr (const struct sdt_spot *s, tree fndecl)
   error_at (loc, "probe %qs of inline function %qs in %<noinstr%> function %qD",
 	    s->name, s->written_in, fndecl);
   inform (s->loc, "the probe is here");
-  inform (loc, "such code runs where the kernel cannot be traced; call a "
-	  "function without the probe");
+  inform (loc, "%<noinstr%> code must not be traced; call a function without "
+	  "the probe");
 }
 
 /* The optimizers must not do that; if they do, it is not the author's fault.  */
@@ -314,8 +314,8 @@ refuse_moved (const struct sdt_spot *s, tree fndecl)
 {
   auto_diagnostic_group group;
 
-  error_at (s->loc, "the code of probe %qs in %qD was moved to where its jump "
-	    "does not lead", s->name, fndecl);
+  error_at (s->loc, "the jump of probe %qs in %qD does not lead to the probe%'s "
+	    "code", s->name, fndecl);
   inform (s->loc, "this is a bug in %qs or in GCC; please report it",
 	  "sdt_plugin");
 }

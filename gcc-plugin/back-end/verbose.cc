@@ -38,9 +38,10 @@ sdt_report_site (const struct sdt_spot *spot, tree fndecl)
     return;
   name = full_name (spot);
   if (spot->flags & SDT_PROBE_IS_ANY)
-    inform (spot->loc, "a site that asks for any probe, in %qD", fndecl);
+    inform (spot->loc, "a site that tests for any enabled probe, in %qD", fndecl);
   else if (spot->flags & SDT_PROBE_IS_ENABLED)
-    inform (spot->loc, "a site that asks for probe %qs, in %qD", name, fndecl);
+    inform (spot->loc, "a site that tests whether probe %qs is enabled, in %qD",
+	    name, fndecl);
   else if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (fndecl)), spot->function))
     inform_n (spot->loc, spot->nr_args,
 	      "a site of probe %qs with %u argument",
@@ -67,12 +68,12 @@ sdt_report_removed (void *, void *)
 	continue;
       if (spot->flags & SDT_PROBE_IS_ANY)
 	{
-	  inform (spot->loc, "%<SDT_PROBES_ENABLED%> has no site here: its code was "
-		  "removed");
+	  inform (spot->loc, "%<SDT_PROBES_ENABLED%> has no site here: GCC removed its "
+		  "code");
 	  continue;
 	}
       char *name = full_name (spot);
-      inform (spot->loc, "probe %qs has no site here: its code was removed",
+      inform (spot->loc, "probe %qs has no site here: GCC removed its code",
 	      name);
       free (name);
     }

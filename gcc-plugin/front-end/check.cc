@@ -28,7 +28,7 @@ sdt_check_unit (location_t loc)
   if (!told)
     {
       error_at (loc, "a probe cannot be compiled with %<-flto%>");
-      inform (loc, "a probe table is made from objects that have machine code; "
+      inform (loc, "an object for link-time optimization has no machine code; "
 	      "compile this file with %<-fno-lto%>");
     }
   told = true;
@@ -51,7 +51,7 @@ inform_expanded (location_t marker_loc, const struct sdt_probe *probe)
       || !(parameter = sdt_expanded_name (marker_loc, &macro, &place)))
     return false;
   inform (place, "macro %qs expands its parameter %qs; write %<__sdt_##%s%> here "
-	  "to get the name as it is passed", macro, parameter, parameter);
+	  "to use the name as passed", macro, parameter, parameter);
   free (parameter);
   return true;
 }
@@ -64,17 +64,17 @@ inform_name (location_t loc, location_t marker_loc, const struct sdt_probe *prob
   if (!sdt_is_identifier (name, false))
     {
       if (name == probe->name && !inform_expanded (marker_loc, probe) && strchr (name, '-'))
-	inform (loc, "a dash in a probe%'s name is written as two underscores");
+	inform (loc, "write a dash in a probe%'s name as two underscores");
     }
   else if (strlen (name) > SDT_MAX_NAME)
-    inform (loc, "give the probe or the function that it is in a shorter name");
+    inform (loc, "shorten the name of the probe or of its function");
   else if (name == probe->name)
     {
       char *dtrace = sdt_dtrace_name (name);
       if (sdt_has_all_parts (dtrace))
-	inform (loc, "give the probe another name");
+	inform (loc, "rename the probe");
       else
-	inform (loc, "two underscores are a dash, which must stand between two "
+	inform (loc, "two underscores become a dash, which must be between two "
 		"parts of the name");
       free (dtrace);
     }
@@ -151,7 +151,7 @@ sdt_check_enabled (void *, void *)
       if (!(spot->flags & SDT_PROBE_IS_ENABLED) || !spot->nr_sites
 	  || !(other = other_spelling (spot)))
 	continue;
-      error_at (spot->loc, "there is no probe %qs; did you mean %qs?",
+      error_at (spot->loc, "unknown probe %qs; did you mean %qs?",
 		sdt_full_name (spot), sdt_full_name (other));
       inform (other->loc, "%qs is here", sdt_full_name (other));
     }

@@ -147,7 +147,7 @@ check_twice (const struct sdt_definition *d)
   if (!first || !(first->flags & SDT_PROBE_IS_DEFINITION))
     return true;
   error_at (d->loc, "probe %qs is defined twice", sdt_full_name (d));
-  inform (first->loc, "it is defined here, too");
+  inform (first->loc, "previous definition is here");
   return false;
 }
 
@@ -179,8 +179,8 @@ check_native (const struct sdt_definition *d, unsigned index, const char *text)
 {
   if (!text || !*sdt_find_colon (text))
     return true;
-  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: here, the type "
-	    "that it is shown as is a separate string", index + 1, d->name);
+  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>; write the "
+	    "translated type as a separate string", index + 1, d->name);
   return false;
 }
 
@@ -224,7 +224,7 @@ read_args (struct sdt_definition *d, bool is_xlate, tree args)
   d->nr_args = list_length (args) >> is_xlate;
   if (d->nr_args > SDT_MAX_ARGS)
     {
-      error_at (d->loc, "probe %qs has %u arguments, at most %u are possible",
+      error_at (d->loc, "probe %qs has %u arguments; at most %u are possible",
 		d->name, d->nr_args, SDT_MAX_ARGS);
       return false;
     }

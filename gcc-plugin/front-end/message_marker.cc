@@ -49,7 +49,7 @@ sdt_read_message (location_t loc, tree marker)
   sdt_message_text (text);
   if (strlen (text) <= SDT_MAX_STRING)
     return text;
-  error_at (loc, "the format of a %<DTRACE_PRINTF%> has %u bytes, at most %u are "
+  error_at (loc, "the format of a %<DTRACE_PRINTF%> has %u bytes; at most %u are "
 	    "possible", (unsigned) strlen (text), SDT_MAX_STRING);
   return NULL;
 }

@@ -31,14 +31,14 @@ check_place (location_t loc, tree fndecl, const char *name)
   if (sdt_is_noinstr (fndecl))
     {
       error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
-      inform (loc, "such code runs where the kernel cannot be traced; move the "
-	      "probe to a caller");
+      inform (loc, "%<noinstr%> code must not be traced; move the probe to a "
+	      "caller");
       return false;
     }
   if (lookup_attribute ("naked", DECL_ATTRIBUTES (fndecl)))
     {
       error_at (loc, "probe %qs in %<naked%> function %qD", name, fndecl);
-      inform (loc, "such a function can consist of assembler code only; move "
+      inform (loc, "a %<naked%> function can contain only assembler code; move "
 	      "the probe to a caller");
       return false;
     }
@@ -79,7 +79,7 @@ check_number (location_t loc, const char *name, const struct sdt_marker &m,
   if (items % size == 0 && items / size <= most)
     inform (loc, "use %<%s%u%>", m.family, items / size);
   else if (is_pairs)
-    inform (loc, "%qs takes any number of pairs up to %u", m.family,
+    inform (loc, "%qs takes up to %u pairs", m.family,
 	    SDT_MAX_ARGS);
   else
     inform (loc, "pass the address of a structure instead of its members");
@@ -96,7 +96,7 @@ check_commas (location_t loc, const char *name, bool good)
     return true;
   error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
 	    "an argument", name);
-  inform (loc, "to a macro it ends the argument; put the argument in "
+  inform (loc, "the comma ends the argument of a macro; put the argument in "
 	  "parentheses");
   return false;
 }
@@ -116,7 +116,7 @@ check_list (location_t loc, const char *name, unsigned items)
     }
   if (items / 2 > SDT_MAX_ARGS)
     {
-      error_at (loc, "probe %qs has %u arguments, at most %u are possible",
+      error_at (loc, "probe %qs has %u arguments; at most %u are possible",
 		name, items / 2, SDT_MAX_ARGS);
       inform (loc, "pass the address of a structure instead of its members");
       return false;
@@ -200,7 +200,7 @@ static void
 inform_provider (const struct sdt_spot *spot, const struct sdt_declaration *d)
 {
   if (d->unknown && !d->name && !strcmp (d->unknown, d->text))
-    inform (spot->loc, "the macro has no argument for a provider: if %qs is one, write "
+    inform (spot->loc, "the macro takes no provider; if %qs is one, write "
 	    "%<DTRACE_PROVIDER (%s)%> and %<DTRACE_PROBE (__%s_%s, type, argument, ...)%>",
 	    spot->name, spot->name, spot->name, d->text);
 }
@@ -278,7 +278,7 @@ check_count (const struct sdt_spot *spot, const struct sdt_definition *d,
   error_n (spot->loc, nr_args, "probe %qs has %u argument here, and %u in its "
 	   "definition", "probe %qs has %u arguments here, and %u in its "
 	   "definition", sdt_full_name (spot), nr_args, d->nr_args);
-  inform (d->loc, "it is defined here");
+  inform (d->loc, "defined here");
   return false;
 }
 

@@ -353,6 +353,6 @@ sdt_warn_effect (location_t loc, tree expr, unsigned number, bool is_message)
     inform (loc, "it calls %qD, which writes to memory", s.found.what);
   else
     inform (loc, "it jumps out of the probe");
-  inform (loc, "compute the value before the probe, or, if it is meant, write "
-	  "%<DTRACE_PURE (...)%> around the argument");
+  inform (loc, "compute the value before the probe, or, if the effect is "
+	  "intended, write %<DTRACE_PURE (...)%> around the argument");
 }

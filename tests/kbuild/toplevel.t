@@ -14,17 +14,17 @@ top()
 
 top KDIR=/nonexistent
 is $status 2 'a KDIR that is none: make fails'
-like "$log" 'KDIR=/nonexistent is no folder that modules can be built with' '... and says so'
+like "$log" 'KDIR=/nonexistent .*no Makefile' '... and says so'
 
 mkdir empty
 top KDIR="$tmp/empty"
-like "$log" "KDIR=$tmp/empty is no folder that modules can be built with" 'an empty KDIR: likewise'
+like "$log" "KDIR=$tmp/empty .*no Makefile" 'an empty KDIR: likewise'
 
 mkdir -p arm64/include/generated arm64/include/config
 touch arm64/Makefile arm64/include/generated/autoconf.h
 echo CONFIG_ARM64=y > arm64/include/config/auto.conf
 top KDIR="$tmp/arm64" CC="$kernel_cc"
-like "$log" "$tmp/arm64 is for arm64, and $kernel_cc is not: add ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-" \
+like "$log" "$tmp/arm64 .*arm64, .*$kernel_cc .* ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-" \
 	'a kernel of another architecture: the compiler does not fit'
 
 # Where there are no headers: a make that finds none.
@@ -90,7 +90,7 @@ like "$log" 'Another system is not Debian: install .*no-such-package' '... and n
 
 top torture KERNEL=other SETUP=no
 is $status 2 'a KERNEL that is none: make fails'
-like "$log" 'KERNEL=other: there is only KERNEL=debug' '... and says so'
+like "$log" 'KERNEL=other.* KERNEL=debug' '... and says so'
 
 top check-debian RELEASE=99 SETUP=no
 is $status 2 'a RELEASE that is none: make fails'

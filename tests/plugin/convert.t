@@ -25,7 +25,7 @@ lines_say()
 
 lines_say warning
 like "$said" 'note: the value is converted to .int.' 'a note says what becomes of it'
-like "$said" 'note: a string will be read from there; cast it to .char \*. if it is one' \
+like "$said" 'note: .*string.* cast it to .char \*.' \
 	'... and why a pointer is not a string'
 unlike "$(compile "$tmp/convert.c" "$tmp/convert.o" -Werror)" 'conversion.*\[-Werror=conversion\]' \
 	'-Werror: what C does not warn of is no error'
@@ -64,7 +64,7 @@ like "$said" 'note: the type of the expression is used, .long int.; .-fplugin-ar
 no=-fplugin-arg-sdt_plugin-no-warn-unresolved
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind $no)
 unlike "$said" 'names no type|no value can have' 'the warning about unknown types can be turned off'
-like "$said" 'warning: .* is declared .int., but is of type' '... by itself'
+like "$said" 'warning: .* is declared .int., but has type' '... by itself'
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" -Wno-incompatible-pointer-types -Wno-uninitialized)
 unlike "$said" 'struct other \*.$|uninitialized' '-Wno-incompatible-pointer-types, -Wno-uninitialized'
 like "$(compile "$tmp/convert.c" "$tmp/convert.o")" 'error: .*Werror=incompatible-pointer-types' \

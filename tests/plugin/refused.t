@@ -162,7 +162,7 @@ for args in "nonsense:unknown option '$option-nonsense'" \
 	    "strip=:option '$option-strip' needs a value" \
 	    "verbose=1:option '$option-verbose' takes no value" \
 	    "without:option '$option-without' needs a value" \
-	    "without=calls:'calls' is no pass that can be left out" \
+	    "without=calls:'calls' is not a pass" \
 	    "note-unresolved:unknown option '$option-note-unresolved'" \
 	    "no-warn-unresolved=1:option '$option-no-warn-unresolved' takes no value" \
 	    "no-warn-messages=1:option '$option-no-warn-messages' takes no value" \

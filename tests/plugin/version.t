@@ -26,13 +26,13 @@ falsified()
 
 is "$(falsified '')" '' 'built for this GCC, it is loaded'
 like "$(falsified 's/basever\[\] = "[^"]*"/basever[] = "4.5.0"/')" \
-	"error: '$tmp/tree/sdt_plugin.so' was built for another GCC: its version is '4\\.5\\.0', but that of this GCC is '[0-9.]+'; build one for it with 'make -C gcc-plugin CC=.*$(basename "$cc")'" \
+	"error: '$tmp/tree/sdt_plugin.so' was built for another GCC.* version .*'4\\.5\\.0'.* '[0-9.]+'.* 'make -C gcc-plugin CC=.*$(basename "$cc")'" \
 	'another version: both are named, and how to build another'
 ok "$([ ! -e "$tmp/x.o" ]; echo $?)" '... and nothing is compiled'
 like "$(falsified 's/datestamp\[\] = "[^"]*"/datestamp[] = "20100414"/')" \
-	"its date is '20100414', but that of this GCC is '[0-9]+'" 'the same version from another day'
+	" date .*'20100414'.* '[0-9]+'" 'the same version from another day'
 like "$(falsified 's/configuration_arguments}/"--with-other"}/')" \
-	'was built for another GCC: one of this version, but configured differently' \
+	'was built for another GCC.* configured differently' \
 	'only configured differently'
 
 # A plugin of another target, in both directions
@@ -53,7 +53,7 @@ else
 	said=$(make -s -C "$top/gcc-plugin" CC="$other" 2>&1) || note "$said"
 	for pair in "$cc $other_plugin" "$other $plugin"; do
 		said=$(loads $pair)
-		like "$said" "error: '${pair#* }' was built for another GCC: its target is '[a-z0-9_]*-linux-gnu', but that of this GCC is '[a-z0-9_]*-linux-gnu'; build one for it with 'make -C gcc-plugin CC=.*$(basename "${pair%% *}")'" \
+		like "$said" "error: '${pair#* }' was built for another GCC.* target .*'[a-z0-9_]*-linux-gnu'.* '[a-z0-9_]*-linux-gnu'.* 'make -C gcc-plugin CC=.*$(basename "${pair%% *}")'" \
 			"$(basename "${pair%% *}") refuses the other target's plugin"
 		is "$(printf '%s\n' "$said" | grep -c 'was built')" 1 '... in one line'
 	done
@@ -68,8 +68,8 @@ case "\$*" in
 esac
 END
 chmod +x "$tmp/riscv64-gcc"
-is "$(make -s --no-print-directory -C "$top/gcc-plugin" SDT_PLUGIN_DIR="$tmp/unknown" \
+tells "$(make -s --no-print-directory -C "$top/gcc-plugin" SDT_PLUGIN_DIR="$tmp/unknown" \
 	CC="$tmp/riscv64-gcc" 2>&1 | grep -v '^make:')" \
-	"sdt: $tmp/riscv64-gcc compiles for riscv64-linux-gnu, and the plugin knows x86-64 and arm64 only" \
+	"sdt: $tmp/riscv64-gcc riscv64-linux-gnu plugin x86-64 arm64" \
 	'there is no plugin for another target'
 done_testing

@@ -59,6 +59,7 @@ struct __sdt_markers;
  * of an asm keep their type, while a function call promotes its arguments.  The
  * template holds the kind of the marker and the names.  The first operand is the format
  * of a message or "", the second one is the list, and the others are the arguments.
+ * With __extension__, GCC does not warn about the length of the list.
  */
 # define __SDT_MARK(kind_and_names, format, list, args)			\
 	do {								\
@@ -67,7 +68,6 @@ struct __sdt_markers;
 	} while (0)
 # define __SDT_ARG(nr, a)	, "r" (a)
 # define __SDT_PAIR(nr, t, a)	__SDT_ARG(nr, a)
-/* GCC is not to find fault with the length of the string. */
 # define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_MARK(kind_and_names, "", list,				\
 		   __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__))
@@ -77,7 +77,7 @@ struct __sdt_markers;
 # define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
 	__SDT_MARK(kind_and_names, format, list,			\
 		   __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
-/* The plugin counts the list and reports errors in it. */
+/* The plugin counts the items of the list and reports errors in it. */
 # define __SDT_PAIRS__ODD(...)
 # define __SDT_PAIRS__MANY(...)
 # define __SDT_PAIRS__OTHER(...)
@@ -101,13 +101,13 @@ struct __sdt_markers;
 # endif
 #else
 # define __SDT_PAIRS__ODD(...)						\
-	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it; a provider is named by DTRACE_PROVIDER(prov) and __prov_name");
+	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it; name a provider with DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_PAIRS__MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
 # define __SDT_PAIRS__OTHER(...)						\
-	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument; a provider is named by DTRACE_PROVIDER(prov) and __prov_name");
+	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name counts pairs of a type and an argument; name a provider with DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_ARGS__OTHER(...)						\
-	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
+	_Static_assert(0, "SDT_PROBE: the number in the macro's name counts arguments");
 # define __SDT_CHECK_MESSAGE(nr, format, ...)				\
 	_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "		\
 		       "arguments are possible");			\
@@ -155,15 +155,15 @@ struct __sdt_markers;
 # include <linux/linkage.h>
 # include <linux/objtool.h>
 /*
- * How a function of this kernel returns that no indirect branch leads to, as assembler
- * source for the trampoline that "sdtinfo link" writes.  The module does not have it.
+ * Assembler source for the trampoline that "sdtinfo link" writes: how this kernel's functions
+ * return if they are not targets of indirect branches.  The module does not contain it.
  */
 static const char __sdt_return[]
 	__attribute__((__used__, __section__(".discard.sdt_return"))) =
 	ANNOTATE_NOENDBR "\n\t" ASM_RET;
 #endif
 
-/* It does not exist: the compiler compares a message with its arguments. */
+/* Declared only, so that the compiler compares a message with its arguments */
 int __sdt_printf(const char *__sdt_format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 
@@ -225,7 +225,7 @@ int __sdt_printf(const char *__sdt_format, ...)
 #define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
 #define __SDT_TEXT_(...)	#__VA_ARGS__
 #ifndef __SDT_HAS_SITES
-/* A word of a type that is none of C */
+/* A word in a type that is not part of C */
 # define __SDT_SHOWN(word)	word
 #endif
 
@@ -264,8 +264,8 @@ int __sdt_printf(const char *__sdt_format, ...)
 
 /*
  * The list after a name as a string, for kmod/rules/list.c.  Called as __SDT_WRITTEN(0, ##LIST),
- * where "##" keeps the items as they were written, it has of each item that text, and the one with
- * macros expanded, which may be several items.  Of a list that is too long it has the text only.
+ * where "##" keeps the items as they were written, it contains each item's text as written and
+ * with macros expanded, which may be several items.  A list that is too long has only the former.
  */
 #define __SDT_WRITTEN(_, ...)						\
 	"" __SDT_JOIN(__SDT_WRITTEN_, __SDT_NR_WRITTEN(_, ##__VA_ARGS__))(_, ##__VA_ARGS__)

@@ -2,10 +2,10 @@
 /*
  * sdt_sites.h - probes for compilers without the plugin, for <linux/sdt.h>
  *
- * The author may have defined any word as a macro before, so all of these are reserved ones.
+ * All identifiers here are reserved ones: the author may have defined any other as a macro.
  *
- * sdt.mk defines __SDT_UNIT then, as a string that no other object of the module has; and
- * __SDT_TYPES_ARE_TEXT, if no type before an argument is to be compiled.
+ * For this form, sdt.mk defines __SDT_UNIT, a string that differs in each object of the module,
+ * and, if the types before arguments must not be compiled, __SDT_TYPES_ARE_TEXT.
  *
  * A probe is a jump label of the kernel, and a call in a block that is never executed while
  * the probe is disabled.  The compiler also writes
@@ -50,9 +50,9 @@ struct __sdt_mark {
 
 /* Flag: the kinds are those of the expressions, whatever the types of pairs say */
 #define __SDT_MARK_TEXT		1
-/* Flag: it has no more than the kind and the names, also if the compiler removes the site */
+/* Flag: it has only the kind and the names, and stays if the compiler removes the site */
 #define __SDT_MARK_NAMES	2
-/* Flag: do not warn of what a message cannot show */
+/* Flag: do not warn about conversions that a record cannot hold */
 #define __SDT_MARK_SILENT	4
 #ifdef __SDT_NO_WARN_MESSAGES
 # define __SDT_SILENT		__SDT_MARK_SILENT
@@ -69,7 +69,7 @@ struct __sdt_site {
 	unsigned long __sdt_runtime;
 };
 
-/* What the compiler says of an argument's type */
+/* The kind of an argument's type, as the compiler sees it */
 enum __sdt_kind {
 	__SDT_POINTER,			/* none of the others */
 	__SDT_BOOL,
@@ -120,17 +120,17 @@ enum __sdt_kind {
 		 default: __SDT_POINTER)
 
 /*
- * The type that argument NR has without a conversion.  Its expression is written as seldom as
- * possible: it may be long, and clang accepts no compound literal in what is used at file scope.
+ * The type of argument NR before conversion.  The macros repeat its expression as rarely as
+ * possible: it may be long, and clang rejects compound literals in code for file scope.
  */
 #define __SDT_OWN(nr, a)						\
 	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));
 #define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
 /*
- * What the preprocessor can tell of the text T before argument NR: 1 if it is "__auto_type", or
- * only text, or begins with "_Atomic", of which no _Generic makes a plain type; 2 if it begins
- * with "struct" and a keyword, as in "struct char *", of which GCC makes "int *", or with no word,
+ * What the preprocessor can tell about the text T before argument NR: 1 if it is "__auto_type" or
+ * only text, or begins with "_Atomic", which _Generic cannot turn into a plain type; 2 if it begins
+ * with "struct" and a keyword, as in "struct char *", which GCC takes for "int *", or with no word,
  * which is an error here that shows this name; otherwise 0.
  */
 #ifdef __SDT_TYPES_ARE_TEXT
@@ -219,7 +219,7 @@ enum __sdt_kind {
 
 /*
  * Declare the kind of argument NR, the last of the function that TAKES points to.  GCC gives a
- * bit-field a type that is none of C's, but "long" has all its values.  The kinds are sizes of
+ * bit-field a type that C does not have; "long" holds all its values.  The kinds are sizes of
  * types: in an enum, clang would want a compound literal of A to be constant.
  */
 #define __SDT_KIND_OF(nr, before, takes, is_auto, a)			\
@@ -231,7 +231,7 @@ enum __sdt_kind {
 		__SDT_LONG + 1 : sizeof(__sdt_type_##nr)];
 #define __SDT_KIND_NR(nr)	((enum __sdt_kind)(sizeof(__sdt_kind_##nr) - 1))
 
-/* What an argument is converted to at first: a number of 128 bits has all of them in a bool. */
+/* The type for the first conversion of an argument: to bool, all of its 128 bits must count. */
 #define __SDT_CAST(kind)						\
 	__typeof__(__builtin_choose_expr(kind == __SDT_BOOL, (_Bool)0, 0ul))
 
@@ -259,8 +259,9 @@ __sdt_word(unsigned long __sdt_value, enum __sdt_kind __sdt_kind)
 }
 
 /*
- * The function that probes call passes its words to sdt.ko where they are: on the stack,
- * because the registers are taken, by the first words once more and by whatever is in them.
+ * The function that probes call passes its words to sdt.ko in place, on the stack.  To force
+ * them there, the call fills the argument registers: with the first words again, then with
+ * whatever they contain.
  */
 #if defined(__x86_64__)
 # define __SDT_REGISTERS(_, a, b, c, d, e, f, ...)	a, b, c, d, e, f
@@ -312,7 +313,7 @@ __sdt_jump:
 # define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__sdt_site, &__sdt_mark, label)
 #endif
 
-/* M; if NR is one of the ERRORS in place of a number of arguments, what reports it */
+/* M, or if NR is one of the ERRORS instead of a number of arguments, the macro that reports it */
 #define __SDT_UNLESS_ERROR(errors, nr, m)	__SDT_UNLESS_ERROR_(errors, nr, m)
 #define __SDT_UNLESS_ERROR_(errors, nr, m)	__SDT_SECOND(errors##nr, m, )
 #define __SDT_PAIRS_ERROR_ODD	, __SDT_PAIRS__ODD
@@ -320,7 +321,7 @@ __sdt_jump:
 #define __SDT_PAIRS_ERROR_OTHER	, __SDT_PAIRS__OTHER
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
-/* What is made of argument NR: one of a pair, or one without a type */
+/* The code for argument NR, with a type (PAIR) or without (ARG) */
 #define __SDT_PAIR_OWN(nr, t, a)					\
 	__SDT_JOIN(__SDT_PAIR_OWN_, __SDT_LOOK(nr, t))(nr, a)
 #define __SDT_PAIR_OWN_0(nr, a)
@@ -359,7 +360,7 @@ __sdt_jump:
 #define __SDT_IS_NULL(...)	, ""
 
 /*
- * M(n, nr, before, t, a) for each pair of a list; BEFORE has the types before, each with a comma.
+ * M(n, nr, before, t, a) for each pair of a list; BEFORE has the preceding types, each with a comma.
  */
 #define __SDT_TYPES(nr)		__SDT_JOIN(__SDT_TYPES_, nr)
 #define __SDT_TYPES_0(m, n, nr, before, ...)
@@ -431,7 +432,7 @@ __sdt_jump:
 		list "\0" types, 0					\
 	}
 
-/* The names of site N, for a test of a probe that is removed */
+/* The names of site N, for tests of a probe that the compiler removed */
 #define __SDT_NAMED(n, kind_and_names)					\
 	__SDT_VARIABLE(static const struct {				\
 		struct __sdt_mark __sdt_head;				\
@@ -498,10 +499,10 @@ __sdt_fires: {								\
 #endif
 
 /*
- * CODE.  If the text before an argument is not a type, compilers say what is wrong with it, and
- * skip what else is in its _Generic: the definition of a struct, the next arguments, and CODE.
- * Then they say that this struct is not defined, and no more.  For clang, a pointer to a function
- * with a wrong parameter is not wrong, but the function is.
+ * CODE.  If the text before an argument is not a type, compilers report it and skip the rest of
+ * its _Generic: the definition of a struct, the next arguments, and CODE.  After that they only
+ * report that this struct is not defined.  clang accepts a pointer to a function with a wrong
+ * parameter, but not the function.
  */
 #ifdef __SDT_TYPES_ARE_TEXT
 # define __SDT_IF_TYPES(n, nr, code, ...)	code;

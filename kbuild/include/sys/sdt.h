@@ -72,12 +72,12 @@
 #define __SDT_DEFINE(n, prov, func, name, ...)				\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == n,		\
 		       "SDT_PROBE_DEFINE: the number in the macro's "	\
-		       "name is that of types");			\
+		       "name counts types");			\
 	__SDT_SAY(__sdt_define__, prov, func, name, ##__VA_ARGS__)
 #define __SDT_DEFINE_XLATE(n, prov, func, name, ...)			\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == 2 * n,	\
 		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's "	\
-		       "name is that of pairs of types");		\
+		       "name counts pairs of types");		\
 	__SDT_SAY(__sdt_define_xlate__, prov, func, name, ##__VA_ARGS__)
 
 /*

@@ -5,7 +5,7 @@
  * A line that ends in "warning: TEXT" in a comment must get that warning, and
  * no other line may get one, but with -Wconversion those with "conversion: TEXT".
  */
-/* plain: "which names no type": error (a type that is none of C) */
+/* plain: "which is not a known type": error (a type that is none of C) */
 /* plain: "which no value can have": error (a type that is none of C) */
 /* plain: "is used uninitialized": nothing (an uninitialized variable) */
 #include <linux/compiler.h>
@@ -88,17 +88,17 @@ void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
 	      unsigned long ul, void (*fn)(void), char **list)
 {
 	/* A pointer is no number. */
-	DTRACE_PROBE1(w, int, s);	/* warning: .* declared .int., but is of type .char \*. */
-	DTRACE_PROBE1(w, unsigned long, b);	/* warning: .* declared .unsigned long., but is of type .struct box \*. */
-	DTRACE_PROBE1(w, void *, l);	/* warning: .* declared .void \*., but is of type .long int. */
-	DTRACE_PROBE1(w, struct box *, 1);	/* warning: .* declared .struct box \*., but is of type .int. */
-	DTRACE_PROBE1(w, int (*)(int), ul);	/* warning: .* declared .int \(\*\)\(int\)., but is of type .long unsigned int. */
+	DTRACE_PROBE1(w, int, s);	/* warning: .* declared .int., but has type .char \*. */
+	DTRACE_PROBE1(w, unsigned long, b);	/* warning: .* declared .unsigned long., but has type .struct box \*. */
+	DTRACE_PROBE1(w, void *, l);	/* warning: .* declared .void \*., but has type .long int. */
+	DTRACE_PROBE1(w, struct box *, 1);	/* warning: .* declared .struct box \*., but has type .int. */
+	DTRACE_PROBE1(w, int (*)(int), ul);	/* warning: .* declared .int \(\*\)\(int\)., but has type .long unsigned int. */
 
 	/* A string would be read from there. */
-	DTRACE_PROBE1(w, char *, b);	/* warning: .* declared .char \*., but is of type .struct box \*. */
-	DTRACE_PROBE1(w, const char *, p);	/* warning: .* declared .const char \*., but is of type .int \*. */
-	DTRACE_PROBE1(w, char *, list);	/* warning: .* declared .char \*., but is of type .char \*\*. */
-	DTRACE_PROBE1(w, char[16], fn);	/* warning: .* declared .char\[16\]., but is of type .void \(\*\)\(void\). */
+	DTRACE_PROBE1(w, char *, b);	/* warning: .* declared .char \*., but has type .struct box \*. */
+	DTRACE_PROBE1(w, const char *, p);	/* warning: .* declared .const char \*., but has type .int \*. */
+	DTRACE_PROBE1(w, char *, list);	/* warning: .* declared .char \*., but has type .char \*\*. */
+	DTRACE_PROBE1(w, char[16], fn);	/* warning: .* declared .char\[16\]., but has type .void \(\*\)\(void\). */
 
 	/* One pointer for another, and null. */
 	DTRACE_PROBE4(g, void *, b, struct box *, data, const int *, p, void *, fn);
@@ -118,10 +118,10 @@ void structures(struct box *b, struct other *o, const box_t *c, struct box **lis
 void structures(struct box *b, struct other *o, const box_t *c, struct box **list,
 		union either *e)
 {
-	DTRACE_PROBE1(w, struct box *, o);	/* warning: .* declared .struct box \*., but is of type .struct other \*. .*\[-Wincompatible-pointer-types\] */
-	DTRACE_PROBE1(w, box_t *from, o);	/* warning: .* declared .box_t \*., but is of type .struct other \*. */
-	DTRACE_PROBE1(w, struct other **, list);	/* warning: .* declared .struct other \*\*., but is of type .struct box \*\*. */
-	DTRACE_PROBE1(w, struct box *, e);	/* warning: .* declared .struct box \*., but is of type .union either \*. */
+	DTRACE_PROBE1(w, struct box *, o);	/* warning: .* declared .struct box \*., but has type .struct other \*. .*\[-Wincompatible-pointer-types\] */
+	DTRACE_PROBE1(w, box_t *from, o);	/* warning: .* declared .box_t \*., but has type .struct other \*. */
+	DTRACE_PROBE1(w, struct other **, list);	/* warning: .* declared .struct other \*\*., but has type .struct box \*\*. */
+	DTRACE_PROBE1(w, struct box *, e);	/* warning: .* declared .struct box \*., but has type .union either \*. */
 	DTRACE_PROBE4(g, box_t *, b, struct box *, c, const struct box *, b, box_t **, list);
 	DTRACE_PROBE3(g, void *, o, struct box *, (void *)o, struct box *, list);
 					/* plain: warning (a wrong type) */
@@ -137,20 +137,20 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 void unresolved(struct box *b, char *s, long l, enum small small, struct other *o,
 		unsigned char *bytes)
 {
-	DTRACE_PROBE1(w, foo, l);		/* warning: .* declared .foo., which names no type here$ */
-	DTRACE_PROBE1(w, "len=%d", l);		/* warning: .* declared ."len=%d"., which names no type here$ */
-	DTRACE_PROBE1(w, struct bx *, b);	/* warning: .* declared .struct bx \*., which names no type here; did you mean .struct box \*.\?$ */
+	DTRACE_PROBE1(w, foo, l);		/* warning: .* declared .foo., which is not a known type$ */
+	DTRACE_PROBE1(w, "len=%d", l);		/* warning: .* declared ."len=%d"., which is not a known type$ */
+	DTRACE_PROBE1(w, struct bx *, b);	/* warning: .* declared .struct bx \*., which is not a known type; did you mean .struct box \*.\?$ */
 					/* plain: warning (a type that is none of C) */
-	DTRACE_PROBE1(w, foo_t *dp, b);		/* warning: .* declared .foo_t \*., which names no type here$ */
-	DTRACE_PROBE1(w, usigned long n, l);	/* warning: .* declared .usigned long n., which names no type here$ */
-	DTRACE_PROBE1(w, long char, l);		/* warning: .* declared .long char., which names no type here$ */
-	DTRACE_PROBE1(w, int static, l);	/* warning: .* declared .int static., which names no type here$ */
-	DTRACE_PROBE1(w, l, l);			/* warning: .* declared .l., which names no type here$ */
+	DTRACE_PROBE1(w, foo_t *dp, b);		/* warning: .* declared .foo_t \*., which is not a known type$ */
+	DTRACE_PROBE1(w, usigned long n, l);	/* warning: .* declared .usigned long n., which is not a known type$ */
+	DTRACE_PROBE1(w, long char, l);		/* warning: .* declared .long char., which is not a known type$ */
+	DTRACE_PROBE1(w, int static, l);	/* warning: .* declared .int static., which is not a known type$ */
+	DTRACE_PROBE1(w, l, l);			/* warning: .* declared .l., which is not a known type$ */
 	/* "struct" and the like may be missing or too much, of the expression's type. */
-	DTRACE_PROBE1(w, box *, o);		/* warning: .* declared .box \*., which names no type here; did you mean .struct box \*.\?$ */
-	DTRACE_PROBE1(w, struct char *, b);	/* warning: .* declared .struct char \*., which names no type here; did you mean .char \*.\?$ */
-	DTRACE_PROBE1(w, small, l);		/* warning: .* declared .small., which names no type here; did you mean .enum small.\?$ */
-	DTRACE_PROBE1(w, struct char *, bytes);	/* warning: .* declared .struct char \*., which names no type here; did you mean .char \*.\?$ */
+	DTRACE_PROBE1(w, box *, o);		/* warning: .* declared .box \*., which is not a known type; did you mean .struct box \*.\?$ */
+	DTRACE_PROBE1(w, struct char *, b);	/* warning: .* declared .struct char \*., which is not a known type; did you mean .char \*.\?$ */
+	DTRACE_PROBE1(w, small, l);		/* warning: .* declared .small., which is not a known type; did you mean .enum small.\?$ */
+	DTRACE_PROBE1(w, struct char *, bytes);	/* warning: .* declared .struct char \*., which is not a known type; did you mean .char \*.\?$ */
 	DTRACE_PROBE4(g, box *, b, struct char *, s, const box *, b, struct long, l);
 					/* plain: error (a type that is none of C) */
 	DTRACE_PROBE4(g, union box *, b, struct box_t *, b, struct enum_none *dp, (struct enum_none *)NULL, enum u8, (u8)1);

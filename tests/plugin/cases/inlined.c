@@ -20,7 +20,7 @@ void fine(int a)
 noinstr void outer(int a);
 noinstr void outer(int a)
 /* error: probe 'inner' of inline function 'probed' in 'noinstr' function 'outer' */
-/* note: such code runs where the kernel cannot be traced; call a function without the probe */
+/* note: 'noinstr' code must not be traced; call a function without the probe */
 {
 	probed(a);
 }

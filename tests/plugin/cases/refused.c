@@ -34,15 +34,15 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	struct { int array[n]; } vla;
 
 	DTRACE_PROBE1(p, float, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
-					/* note: the kernel does not use them; pass an integer */
+					/* note: kernel code does not use floating point; pass an integer */
 	DTRACE_PROBE1(p, int, d);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
-					/* note: the kernel does not use them; pass an integer */
+					/* note: kernel code does not use floating point; pass an integer */
 	DTRACE_PROBE1(p, double, a);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
-					/* note: the kernel does not use them; pass an integer */
+					/* note: kernel code does not use floating point; pass an integer */
 	DTRACE_PROBE1(p, int, ld);	/* error: probe argument 1 has type 'long double': a floating-point value cannot be passed to a probe */
-					/* note: the kernel does not use them; pass an integer */
+					/* note: kernel code does not use floating point; pass an integer */
 	DTRACE_PROBE1(p, int, c);	/* error: probe argument 1 has type ...: a floating-point value cannot be passed to a probe */
-					/* note: the kernel does not use them; pass an integer */
+					/* note: kernel code does not use floating point; pass an integer */
 	DTRACE_PROBE2(p, int, a, struct pair, p); /* error: probe argument 2 has type 'struct pair': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 	DTRACE_PROBE1(p, int, u);	/* error: probe argument 1 has type 'union <anonymous>': only scalar values can be passed to a probe */
@@ -52,12 +52,12 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	DTRACE_PROBE1(p, int, vla);	/* error: probe argument 1 has type 'struct <anonymous>': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 	DTRACE_PROBE1(p, __int128, wide); /* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
-					/* note: pass it in two halves, or declare it as a type of 64 bits */
+					/* note: pass it in two halves, or declare a 64-bit type */
 	DTRACE_PROBE1(p, unsigned __int128, a); /* error: probe argument 1 has type '__int128 unsigned': more than 64 bits cannot be passed to a probe */
-					/* note: pass it in two halves, or declare it as a type of 64 bits */
+					/* note: pass it in two halves, or declare a 64-bit type */
 	DTRACE_PROBE1(p, void, wide);	/* warning: probe argument 1 is declared 'void', which no value can have; '__int128' is used */
 					/* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
-					/* note: pass it in two halves, or declare it as a type of 64 bits */
+					/* note: pass it in two halves, or declare a 64-bit type */
 }
 
 /* The line is the one on which the author wrote it, through all macros. */
@@ -86,10 +86,10 @@ noinstr void no_instrumentation(void);
 noinstr void no_instrumentation(void)
 {
 	DTRACE_PROBE(quiet);	/* error: probe 'quiet' in 'noinstr' function 'no_instrumentation' */
-					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
+					/* note: 'noinstr' code must not be traced; move the probe to a caller */
 					/* plain: nothing (a probe in a `noinstr` or `naked` function) */
 	if (DTRACE_PROBE_ENABLED(quiet))	/* error: probe 'quiet' in 'noinstr' function 'no_instrumentation' */
-					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
+					/* note: 'noinstr' code must not be traced; move the probe to a caller */
 					/* plain: nothing (a probe in a `noinstr` or `naked` function) */
 		return;
 }

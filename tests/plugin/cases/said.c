@@ -54,7 +54,7 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 	DTRACE_PRINTF("number %d",
 		      n++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 				/* note: it changes 'n' */
-				/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+				/* note: compute the value before the probe, or, if the effect is intended, write 'DTRACE_PURE (...)' around the argument */
 					/* plain: nothing (side effects of an argument) */
 	DTRACE_PRINTF("pure %d", DTRACE_PURE(n++));
 	/* An argument is compiled once. */

@@ -17,7 +17,7 @@ static __always_inline int inlined(int a)
 static inline void never_called(int a)
 {
 	DTRACE_PROBE1(here, int, a);
-	/* note: probe 'sdt::never_called:here' has no site here: its code was removed */
+	/* note: probe 'sdt::never_called:here' has no site here: GCC removed its code */
 }
 
 int one(int a);
@@ -27,7 +27,7 @@ int one(int a)
 	/* note: a site of probe 'sdt::one:plain' with 0 arguments */
 	if (sizeof(a) == 1)
 		DTRACE_PROBE1(removed, int, a);
-		/* note: probe 'sdt::one:removed' has no site here: its code was removed */
+		/* note: probe 'sdt::one:removed' has no site here: GCC removed its code */
 	return inlined(a);
 }
 
@@ -37,7 +37,7 @@ int two(int a)
 	DTRACE_PROBE1(single, int, a);
 	/* note: a site of probe 'sdt::two:single' with 1 argument */
 	if (DTRACE_PROBE_ENABLED(plain))
-	/* note: a site that asks for probe 'sdt:::plain', in 'two' */
+	/* note: a site that tests whether probe 'sdt:::plain' is enabled, in 'two' */
 		a++;
 	return inlined(a) + inlined(3);
 }
@@ -53,13 +53,13 @@ int families(int a)
 	SDT_PROBE1(sdt, , other, of__many, a);
 	/* note: a site of probe 'sdt::other:of-many' with 1 argument, in 'families' */
 	if (SDT_PROBE_ENABLED(sdt, , other, of__many))
-	/* note: a site that asks for probe 'sdt::other:of-many', in 'families' */
+	/* note: a site that tests whether probe 'sdt::other:of-many' is enabled, in 'families' */
 		a++;
 	if (SDT_PROBES_ENABLED())
-	/* note: a site that asks for any probe, in 'families' */
+	/* note: a site that tests for any enabled probe, in 'families' */
 		a++;
 	if (sizeof(a) == 1)
 		a += SDT_PROBES_ENABLED();
-		/* note: 'SDT_PROBES_ENABLED' has no site here: its code was removed */
+		/* note: 'SDT_PROBES_ENABLED' has no site here: GCC removed its code */
 	return a;
 }

@@ -6,7 +6,7 @@
  * the first one here.
  */
 /* plain: "has a side effect": nothing (side effects of an argument) */
-/* plain: "which names no type": error (a type that is none of C) */
+/* plain: "which is not a known type": error (a type that is none of C) */
 #include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/fs.h>
@@ -92,15 +92,15 @@ static inline int recurses(int n)
 void conversions(int a, long l, char *s);
 void conversions(int a, long l, char *s)
 {
-	DTRACE_PROBE1(w2, int, s);	/* warning: probe argument 1 is declared 'int', but is of type 'char *' */
+	DTRACE_PROBE1(w2, int, s);	/* warning: probe argument 1 is declared 'int', but has type 'char *' */
 					/* note: the value is converted to 'int' */
-	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared 'char *', but is of type 'long int' */
+	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared 'char *', but has type 'long int' */
 					/* note: the value is converted to 'char *' */
 
 	/* A provider in front, as in user space */
-	DTRACE_PROBE1(w4, start, a);	/* warning: probe argument 1 is declared 'start', which names no type here */
+	DTRACE_PROBE1(w4, start, a);	/* warning: probe argument 1 is declared 'start', which is not a known type */
 					/* note: the type of the expression is used, 'int'; '-fplugin-arg-sdt_plugin-no-warn-unresolved' turns this warning off */
-					/* note: the macro has no argument for a provider: if 'w4' is one, write 'DTRACE_PROVIDER (w4)' and 'DTRACE_PROBE (__w4_start, type, argument, ...)' */
+					/* note: the macro takes no provider; if 'w4' is one, write 'DTRACE_PROVIDER (w4)' and 'DTRACE_PROBE (__w4_start, type, argument, ...)' */
 
 	/* Types that are none, and conversions that keep what the value is. */
 	DTRACE_PROBE2(g1, char *, s, struct char *, s);
@@ -117,7 +117,7 @@ int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_hea
 
 	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 					/* note: it changes 'a' */
-					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+					/* note: compute the value before the probe, or, if the effect is intended, write 'DTRACE_PURE (...)' around the argument */
 	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */

@@ -17,22 +17,22 @@ void words(enum bits bits, bool b, char *s, u32 n, void (*fn)(void));
 void words(enum bits bits, bool b, char *s, u32 n, void (*fn)(void))
 {
 	DTRACE_PROBE(hex,
-		     enum bits DTRACE_HEX e, bits,	/* warning: probe argument 1 has type 'enum bits', to which 'DTRACE_HEX' does not apply */
+		     enum bits DTRACE_HEX e, bits,	/* warning: 'DTRACE_HEX' does not apply to probe argument 1 of type 'enum bits' */
 					/* note: only an integer can be shown in hexadecimal */
-		     bool DTRACE_HEX b, b,	/* warning: probe argument 2 has type 'bool' {aka '_Bool'}, to which 'DTRACE_HEX' does not apply */
+		     bool DTRACE_HEX b, b,	/* warning: 'DTRACE_HEX' does not apply to probe argument 2 of type 'bool' {aka '_Bool'} */
 					/* note: only an integer can be shown in hexadecimal */
-		     char DTRACE_HEX *p, s,	/* warning: probe argument 3 has type 'char *', to which 'DTRACE_HEX' does not apply */
+		     char DTRACE_HEX *p, s,	/* warning: 'DTRACE_HEX' does not apply to probe argument 3 of type 'char *' */
 					/* note: only an integer can be shown in hexadecimal */
-		     DTRACE_HEX void (*fn)(void), fn);	/* warning: probe argument 4 has type 'void (*)(void)', to which 'DTRACE_HEX' does not apply */
+		     DTRACE_HEX void (*fn)(void), fn);	/* warning: 'DTRACE_HEX' does not apply to probe argument 4 of type 'void (*)(void)' */
 					/* note: only an integer can be shown in hexadecimal */
 	/*: probe sdt:words:hex sites=1 */
 	/*:     e named enum 4 'enum bits' declared 'enum bits DTRACE_HEX' */
 	/*:     b named bool 1 'bool' declared 'bool DTRACE_HEX' */
 	/*:     p named string 8 'char *' declared 'char DTRACE_HEX *' */
 	/*:     fn named function 8 'void (*)(void)' declared 'DTRACE_HEX void (*)(void)' */
-	DTRACE_PROBE(flags, u32 DTRACE_FLAGS, n,	/* warning: probe argument 1 has type 'u32' {aka 'unsigned int'}, to which 'DTRACE_FLAGS' does not apply */
+	DTRACE_PROBE(flags, u32 DTRACE_FLAGS, n,	/* warning: 'DTRACE_FLAGS' does not apply to probe argument 1 of type 'u32' {aka 'unsigned int'} */
 					/* note: only an enum has names for its bits; cast the argument to one */
-		     enum bits DTRACE_FLAGS DTRACE_HEX both, bits);	/* warning: probe argument 2 has type 'enum bits', to which 'DTRACE_HEX' does not apply */
+		     enum bits DTRACE_FLAGS DTRACE_HEX both, bits);	/* warning: 'DTRACE_HEX' does not apply to probe argument 2 of type 'enum bits' */
 					/* note: only an integer can be shown in hexadecimal */
 	/*: probe sdt:words:flags sites=1 */
 	/*:     n integer 4 'u32' declared 'u32 DTRACE_FLAGS' */
@@ -97,7 +97,7 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 	/*:     divided named pointer 8 'u8 *' declared 'u8 [1 / ZERO]' */
 	/*:     wide named pointer 8 'u8 *' declared 'u8 [0x10000000000000000]' */
 	/* The type is none, and the expression's has no bound. */
-	DTRACE_PROBE1(untyped, foo_t mac[6], p);	/* warning: probe argument 1 is declared 'foo_t [6]', which names no type here */
+	DTRACE_PROBE1(untyped, foo_t mac[6], p);	/* warning: probe argument 1 is declared 'foo_t [6]', which is not a known type */
 					/* note: the type of the expression is used, ... */
 	/*: probe sdt:bounds:untyped sites=1 */
 	/*:     mac named pointer 8 'u8 *' declared 'foo_t [6]' */
@@ -106,7 +106,7 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 SDT_PROVIDER_DECLARE(foo);
 SDT_PROBE_DEFINE3(foo, , , defined, "u8 data[count]", "bool DTRACE_HEX", "later_t n");	/* warning: probe argument 1 has bound 'count', which is neither ... */
 					/* note: the bound is ignored; ... */
-					/* warning: probe argument 2 has type 'bool' {aka '_Bool'}, to which 'DTRACE_HEX' does not apply */
+					/* warning: 'DTRACE_HEX' does not apply to probe argument 2 of type 'bool' {aka '_Bool'} */
 					/* note: only an integer can be shown in hexadecimal */
 	/*: definition foo::defined */
 	/*:     data named pointer 8 'u8 *' declared 'u8 [count]' */
@@ -118,10 +118,10 @@ SDT_PROBE_DEFINE2(foo, , , unsure, "char text[n]", "later_t n");	/* warning: pro
 	/*:     text named string 8 'char *' declared 'char [n]' */
 	/*:     n named unknown 0 '' declared 'later_t' */
 
-SDT_PROBE_DEFINE2(foo, , , early, "early_t DTRACE_HEX n", "early_t data[6]");	/* warning: probe argument 1 is declared 'early_t DTRACE_HEX', which names no type here */
-					/* note: how it is shown is ignored; declare the type above the definition */
-					/* warning: probe argument 2 is declared 'early_t [6]', which names no type here */
-					/* note: how it is shown is ignored; ... */
+SDT_PROBE_DEFINE2(foo, , , early, "early_t DTRACE_HEX n", "early_t data[6]");	/* warning: probe argument 1 is declared 'early_t DTRACE_HEX', which is not a known type */
+					/* note: its format is ignored; declare the type above the definition */
+					/* warning: probe argument 2 is declared 'early_t [6]', which is not a known type */
+					/* note: its format is ignored; ... */
 	/*: definition foo::early */
 	/*:     n named unknown 0 '' declared 'early_t DTRACE_HEX' */
 	/*:     data named unknown 0 '' declared 'early_t [6]' */
