@@ -49,44 +49,44 @@ dist()
 	log=$(make --no-print-directory -C "$folder" dist "$@" 2>&1) || status=$?
 }
 
-# refused REGEX NAME: the last dist failed, with this line, and packed nothing
+# refused WORDS NAME: the last dist failed, with a line of these words, and packed nothing
 refused()
 {
-	like "$status $log" "^2 make dist: $1" "$2"
+	tells "$status $log" "2 make dist: $1" "$2"
 	is "$(ls tree/build 2>/dev/null)" '' '... packs nothing'
 }
 
 # -- what is no release -----------------------------------------------------------
 
 dist
-refused "there is no tag $tag: sign it with 'git tag -s $tag', or add SNAPSHOT=yes$" 'without a tag'
+refused "tag $tag 'git tag -s $tag' SNAPSHOT=yes" 'without a tag'
 git -C tree tag "$tag"
 dist
-refused "the signature of the tag $tag cannot be verified: .*cannot verify a non-tag object" \
+refused "signature tag $tag cannot verify non-tag object" \
 	'with a lightweight tag'
 git -C tree tag -f -a -m release "$tag" >/dev/null
 dist
-refused "the signature of the tag $tag cannot be verified: .*no signature found" 'with a tag that is not signed'
+refused "signature tag $tag no signature found" 'with a tag that is not signed'
 sign
 GNUPGHOME=$tmp/stranger dist
-refused "the signature of the tag $tag cannot be verified: .*No public key" 'with a key that nobody knows'
+refused "signature tag $tag No public key" 'with a key that nobody knows'
 GNUPGHOME=$tmp/stranger gpgconf --kill all
 git -C tree cat-file tag "$tag" | sed 's/^release$/forged/' >forged
 git -C tree update-ref refs/tags/forged "$(git -C tree hash-object -t tag -w --stdin <forged)"
 git -C tree update-ref refs/tags/signed "$tag"
 git -C tree update-ref "refs/tags/$tag" forged
 dist
-refused "the signature of the tag $tag cannot be verified: .*BAD signature" 'with a tag that was changed'
+refused "signature tag $tag BAD" 'with a tag that was changed'
 git -C tree update-ref "refs/tags/$tag" signed
 
 echo >>tree/README.md
 echo >tree/new
 dist
-refused 'not committed: README.md new *$' 'with changed files'
+refused 'committed README.md new' 'with changed files'
 rm tree/new
 git -C tree commit -q -a -m later
 dist
-refused "the last commit is not that of $tag: 'git checkout $tag', or add SNAPSHOT=yes$" \
+refused "commit 'git checkout $tag' SNAPSHOT=yes" \
 	'after the tag'
 git -C tree reset -q --hard "$tag"
 
@@ -94,7 +94,7 @@ sed -i 's/^## [0-9].*/## 9.9/' tree/docs/changes.md
 git -C tree commit -q -a -m other
 sign
 dist
-refused "a changelog or sdt.spec has another version than $version: see tests/lint/version.t$" \
+refused "changelog sdt.spec version $version tests/lint/version.t" \
 	'with notes on another version'
 git -C tree reset -q --hard HEAD^
 sign
@@ -128,9 +128,9 @@ done
 git -C tree commit -q --allow-empty -m later
 dist tree SNAPSHOT=yes
 ok "$status" 'a snapshot' || note "$log"
-like "$log" "^make dist: $name is a snapshot of $tag-1-g[0-9a-f]+, not a release$" '... says that it is one'
+like "$log" "^make dist: $name .*snapshot .*$tag-1-g[0-9a-f]+" '... says that it is one'
 dist "$name"
-like "$status $log" '^2 make dist: this is not a git tree: a tarball is packed from a clone$' 'from a tarball: one line'
+tells "$status $log" '2 make dist: git tarball clone' 'from a tarball: one line'
 
 # -- the SBOM ---------------------------------------------------------------------
 

@@ -24,16 +24,16 @@ for p in json.load(sys.stdin)["modules"][0]["probes"]:
 	rm -f m.ko
 }
 
-# fails WHAT ERROR NOTE OBJECT.o...: two lines, an error and a note, in either order of
-# the objects
+# fails WHAT ERROR NOTE OBJECT.o...: two lines, an error and a note with these words, in either
+# order of the objects
 fails()
 {
 	what=$1 error=$2 note=$3
 	shift 3
 	for order in "$*" "$(echo "$*" | tr ' ' '\n' | tac | tr '\n' ' ')"; do
 		run "$sdtinfo" link --module m -o t.S $order
-		is "$status:$(test -e t.S; echo $?):$err" "1:1:$error
-$note" "$what"
+		tells "$status:$(test -e t.S; echo $?):$errs:$err" "1:1:2:$error" "$what"
+		tells "$(echo "$err" | sed 1d)" "$note" "... and the other place"
 	done
 }
 
@@ -65,11 +65,11 @@ tells "$status:$(test -e t.S; echo $?):$err" '1:1:a.c:10: error io:m:f:start a.h
 links site.o define.o
 is "$fields" "f bp struct buf */8/pointer
 f n int/4/integer/signed" "defined in another object"
-fails "defined twice" "d.c:3: error: probe io:m::start is defined here" \
-	"z.c:4: note: ... and here again: replace one definition with SDT_PROBE_DECLARE(io, , , start)" \
+fails "defined twice" "d.c:3: error probe io:m::start defined" \
+	"z.c:4: note again SDT_PROBE_DECLARE(io, , , start)" \
 	define.o again.o site.o
-fails "defined in a header" "d.c:3: error: probe io:m::start is defined here" \
-	"d.c:3: note: ... and here again, in another object: a header needs SDT_PROBE_DECLARE(io, , , start)" \
+fails "defined in a header" "d.c:3: error probe io:m::start defined" \
+	"d.c:3: note object header SDT_PROBE_DECLARE(io, , , start)" \
 	define.o define.o site.o
 
 object few.o <<'END'
@@ -77,14 +77,14 @@ declare io::start a.h:5
 probe io:g:start b.c:7 use
   arg bp "struct buf *" "struct buf *" 8 pointer
 END
-fails "another number of arguments" "b.c:7: error: probe io:m:g:start has 1 argument here" \
-	"d.c:3: note: ... but its definition has 2 arguments" define.o few.o site.o
+fails "another number of arguments" "b.c:7: error probe io:m:g:start 1 argument" \
+	"d.c:3: note definition 2 arguments" define.o few.o site.o
 
 object untyped.o <<'END'
 define io::start d.c:3 untyped
 END
-fails "another number of arguments, untyped" "a.c:10: error: probe io:m:f:start has 2 arguments here" \
-	"b.c:7: note: ... but 1 argument here, in g(): probes with the same name are one event and have one set of types; rename one of them" \
+fails "another number of arguments, untyped" "a.c:10: error probe io:m:f:start 2 arguments" \
+	"b.c:7: note 1 argument g() rename" \
 	untyped.o few.o site.o
 
 # A definition alone is no probe, but its provider is there.
@@ -118,8 +118,8 @@ is "$fields" "f bp struct buf */8/pointer
 f n int/4/integer/signed" "SDT_PROBE_ENABLED() in an object without a site"
 run "$sdtinfo" link --module m -o t.S asks.o define.o other.o
 is "$status:$err" 0: "asks for what has no site: it is defined, so it may have been removed"
-fails "asks for what is not defined" "c.c:3: error: probe io:m:h:start is not defined in the module" \
-	"a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE(io, , , start)" asks.o other.o
+fails "asks for what is not defined" "c.c:3: error probe io:m:h:start defined" \
+	"a.h:5: note declared SDT_PROBE_DEFINE(io, , , start)" asks.o other.o
 object any.o <<'END'
 any f n.c:9
 END
@@ -338,13 +338,13 @@ is "$status" 0 "verified"
 object plain.o <<'END'
 probe io:f:start b.c:1
 END
-fails "given and not" "a.c:1: error: probe io:m:f:start names its function here" \
-	"b.c:1: note: ... but not here, in that function: they would be two events; rename one of them" plain.o q.o
+fails "given and not" "a.c:1: error probe io:m:f:start names function" \
+	"b.c:1: note not two events rename" plain.o q.o
 object same.o <<'END'
 probe io:x:g-start b.c:1
 END
-fails "what would be one event" "b.c:1: error: probe io:m:x:g-start is event io_g_start here" \
-	"a.c:2: note: ... and so is probe io:m:g:start here: rename one of them" q.o same.o
+fails "what would be one event" "b.c:1: error probe io:m:x:g-start event io_g_start" \
+	"a.c:2: note probe io:m:g:start rename" q.o same.o
 
 # -- views ---------------------------------------------------------------------------
 
@@ -392,17 +392,17 @@ probe io:z:start z.c:3
   arg n "int" int 4 integer signed
   xlate "" "bufinfo_t *" 0
 END
-fails "another view than the definition's" "d.c:3: error: the arguments of probe io:m::start are translated to (bufinfo_t *, devinfo_t *, fileinfo_t *) here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" d.o other.o
-fails "a view that the definition has not" "d.c:3: error: the arguments of probe io:m::start are not translated here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" define.o other.o
+fails "another view than the definition's" "d.c:3: error arguments io:m::start translated (bufinfo_t *, devinfo_t *, fileinfo_t *)" \
+	"z.c:3: note translated (bufinfo_t *) z()" d.o other.o
+fails "a view that the definition has not" "d.c:3: error arguments io:m::start not translated" \
+	"z.c:3: note translated (bufinfo_t *) z()" define.o other.o
 object none.o <<'END'
 probe io:y:start y.c:3
   arg b "struct buf *" "struct buf *" 8 pointer
   arg n "int" int 4 integer signed
 END
-fails "views of two sites" "y.c:3: error: the arguments of probe io:m:y:start are not translated here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" none.o other.o
+fails "views of two sites" "y.c:3: error arguments io:m:y:start not translated" \
+	"z.c:3: note translated (bufinfo_t *) z()" none.o other.o
 object named.o <<'END'
 probe io:x:start a.c:3
   arg b "struct buf *" "struct buf *" 8 pointer
@@ -415,8 +415,8 @@ probe io:z:start z.c:3
   arg n "int" int 4 integer signed
   xlate bio "bufinfo_t *" 0
 END
-fails "two given names" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'dev' here" \
-	"z.c:3: note: ... but 'bio' here, in z(): probes with the same name are one event and have one set of fields; use one name for the argument" named.o renamed.o
+fails "two given names" "a.c:3: error translated argument 0 io:m:x:start 'dev'" \
+	"z.c:3: note 'bio' z() name" named.o renamed.o
 
 object x1.o <<'END'
 probe io:x:start a.c:3
@@ -430,8 +430,8 @@ probe io:z:start z.c:3
   xlate "" "foo_t *" 0
   xlate x "bar_t *" 0
 END
-fails "one given name twice" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'x' here" \
-	"z.c:3: note: ... and so is translated argument 1 here, in z(): probes with the same name are one event and have one set of fields; rename one of them" x1.o x2.o
+fails "one given name twice" "a.c:3: error translated argument 0 io:m:x:start 'x'" \
+	"z.c:3: note translated argument 1 z() rename" x1.o x2.o
 
 # A definition may leave a type to its sites, also where they see it.
 object left.o <<'END'
