@@ -34,6 +34,14 @@ warn_words (location_t loc, const struct sdt_probe *probe, unsigned index,
     inform (loc, "write them before %<:%>, for the argument itself");
 }
 
+static bool
+too_many (location_t loc, const struct sdt_probe *probe)
+{
+  error_at (loc, "probe %qs has more than %u translated arguments", probe->name,
+	    SDT_MAX_ARGS);
+  return false;
+}
+
 /* Adds TEXT, a type that may have a name, to what argument INDEX of PROBE is shown as.  */
 static bool
 add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
@@ -44,11 +52,7 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   bool good;
 
   if (probe->nr_xlated == SDT_MAX_ARGS)
-    {
-      error_at (loc, "probe %qs has more than %u translated arguments",
-		probe->name, SDT_MAX_ARGS);
-      return false;
-    }
+    return too_many (loc, probe);
   sdt_parse_declaration (text, scope, &d);
   if (d.words)
     warn_words (loc, probe, index, text);
@@ -173,11 +177,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
 		      own_type (arg), i };
       }
   if (nr > SDT_MAX_ARGS)
-    {
-      error_at (loc, "probe %qs has %u translated arguments; at most %u are "
-		"possible", probe->name, nr, SDT_MAX_ARGS);
-      return false;
-    }
+    return too_many (loc, probe);
   probe->nr_xlated = nr;
   memcpy (probe->xlated, all, nr * sizeof (all[0]));
   return check_names (loc, probe);

@@ -100,9 +100,22 @@ identifier (const struct sdt_reader *r)
   return id;
 }
 
-/* The declaration of the word that is visible at the probe, or null.  */
+/*
+ * The tag of the struct, union or enum that V, a variable of a block, declares, or null. The
+ * front end adds such a declaration, without a name, for each tag of a block.
+ */
 static tree
-visible_decl (const struct sdt_reader *r)
+tag_of (tree v)
+{
+  return TREE_CODE (v) == TYPE_DECL && !DECL_NAME (v) ? TYPE_NAME (TREE_TYPE (v)) : NULL_TREE;
+}
+
+/*
+ * The declaration of the word that is visible at the probe, or, if IS_TAG, the struct, union or
+ * enum with that tag; null if there is none.
+ */
+static tree
+visible (const struct sdt_reader *r, bool is_tag)
 {
   const struct sdt_scope *scope = resolution_of (r)->scope;
   tree id = identifier (r);
@@ -111,8 +124,10 @@ visible_decl (const struct sdt_reader *r)
     return NULL_TREE;
   for (unsigned i = scope->binds.length (); i--; )
     for (tree v = BIND_EXPR_VARS (scope->binds[i]); v; v = DECL_CHAIN (v))
-      if (DECL_NAME (v) == id)
-	return v;
+      if ((is_tag ? tag_of (v) : DECL_NAME (v)) == id)
+	return is_tag ? TREE_TYPE (v) : v;
+  if (is_tag)
+    return identifier_global_tag (id);
   if (scope->fndecl)
     for (tree v = DECL_ARGUMENTS (scope->fndecl); v; v = DECL_CHAIN (v))
       if (DECL_NAME (v) == id)
@@ -120,30 +135,10 @@ visible_decl (const struct sdt_reader *r)
   return identifier_global_value (id);
 }
 
-/*
- * The struct, union or enum with the word as its tag that is visible at the probe, or
- * null. The front end adds a declaration without a name for each tag of a block.
- */
-static tree
-visible_tag (const struct sdt_reader *r)
-{
-  const struct sdt_scope *scope = resolution_of (r)->scope;
-  tree id = identifier (r);
-
-  if (!id)
-    return NULL_TREE;
-  for (unsigned i = scope->binds.length (); i--; )
-    for (tree v = BIND_EXPR_VARS (scope->binds[i]); v; v = DECL_CHAIN (v))
-      if (TREE_CODE (v) == TYPE_DECL && !DECL_NAME (v)
-	  && TYPE_NAME (TREE_TYPE (v)) == id)
-	return TREE_TYPE (v);
-  return identifier_global_tag (id);
-}
-
 static tree
 visible_typedef (const struct sdt_reader *r)
 {
-  tree decl = visible_decl (r);
+  tree decl = visible (r, false);
 
   if (decl)
     return TREE_CODE (decl) == TYPE_DECL ? TREE_TYPE (decl) : NULL_TREE;
@@ -168,7 +163,7 @@ is_keyword (const struct sdt_reader *r)
 static bool
 read_enumerator (const struct sdt_reader *r, s64 *value)
 {
-  tree decl = visible_decl (r);
+  tree decl = visible (r, false);
 
   if (!decl || TREE_CODE (decl) != CONST_DECL
       || !tree_fits_shwi_p (DECL_INITIAL (decl)))
@@ -213,7 +208,7 @@ named (const struct sdt_reader *r, enum sdt_tag tag)
 {
   static const enum tree_code codes[] = { ERROR_MARK, RECORD_TYPE, UNION_TYPE,
 					  ENUMERAL_TYPE };
-  tree tagged = visible_tag (r), type = visible_typedef (r);
+  tree tagged = visible (r, true), type = visible_typedef (r);
 
   if (tag && tagged && TREE_CODE (tagged) == codes[tag])
     return tagged;

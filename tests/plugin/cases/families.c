@@ -211,7 +211,7 @@ void translations(int a, struct pair *p)
 					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 	DTRACE_PROBE1(x, int : (int x, int x), a);	/* error: two translated arguments of probe 'x' have the same name: 'x' */
 	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);	/* error: probe 'x' has more than 16 translated arguments */
-	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has 17 translated arguments; at most 16 are possible */
+	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has more than 16 translated arguments */
 	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);
 					/* plain: error (translated types) */
 	/* No word about types that are D's, and one about what is none of C's */
