@@ -37,7 +37,7 @@ is "$(section events.md '## Parameters' | tr '\n' ' ' | sed -n 's/.*NUL of a str
 is "$(section events.md '## Fields' | tr '\n' ' ' | grep -oE 'together at most [0-9,]+' | tr -cd 0-9)" \
 	"$(value SDT_COPIES_SIZE)" '... and of all copies'
 raw=$(section events.md '## Raw tracepoints' | tr '\n' ' ')
-is "$(echo "$raw" | sed -E 's/.*There can be ([0-9]+),?([0-9]+).*kernel passes at most ([0-9]+)\..*/\1\2 \3/')" \
+is "$(echo "$raw" | sed -E 's/.*Up to ([0-9]+),?([0-9]+).*kernel passes at most ([0-9]+)\..*/\1\2 \3/')" \
 	"$(value SDT_RAW_SLOTS) $(value SDT_RAW_MAX_ARGS)" '... of raw tracepoints'
 is "$(echo "$raw" | sed -E 's/.*more than ([0-9]+) bytes.*up to ([0-9]+) patterns.*/\1 \2/')" \
 	"$(($(value NAME_SIZE) - 1)) $(sed -n 's/^static char \*names\[\([0-9]*\)\];/\1/p' kmod/raw/tracepoints.c)" \

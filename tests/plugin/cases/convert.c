@@ -5,8 +5,8 @@
  * A line that ends in "warning: TEXT" in a comment must get that warning, and
  * no other line may get one, but with -Wconversion those with "conversion: TEXT".
  */
-/* plain: "which is not a known type": error (a type that is none of C) */
-/* plain: "which no value can have": error (a type that is none of C) */
+/* plain: "which is not a known type": error (text that is not a C type) */
+/* plain: "which no value can have": error (text that is not a C type) */
 /* plain: "is used uninitialized": nothing (an uninitialized variable) */
 #include <linux/compiler.h>
 #include <linux/sdt.h>
@@ -140,7 +140,7 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE1(w, foo, l);		/* warning: .* declared .foo., which is not a known type$ */
 	DTRACE_PROBE1(w, "len=%d", l);		/* warning: .* declared ."len=%d"., which is not a known type$ */
 	DTRACE_PROBE1(w, struct bx *, b);	/* warning: .* declared .struct bx \*., which is not a known type; did you mean .struct box \*.\?$ */
-					/* plain: warning (a type that is none of C) */
+					/* plain: warning (text that is not a C type) */
 	DTRACE_PROBE1(w, foo_t *dp, b);		/* warning: .* declared .foo_t \*., which is not a known type$ */
 	DTRACE_PROBE1(w, usigned long n, l);	/* warning: .* declared .usigned long n., which is not a known type$ */
 	DTRACE_PROBE1(w, long char, l);		/* warning: .* declared .long char., which is not a known type$ */
@@ -152,14 +152,14 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE1(w, small, l);		/* warning: .* declared .small., which is not a known type; did you mean .enum small.\?$ */
 	DTRACE_PROBE1(w, struct char *, bytes);	/* warning: .* declared .struct char \*., which is not a known type; did you mean .char \*.\?$ */
 	DTRACE_PROBE4(g, box *, b, struct char *, s, const box *, b, struct long, l);
-					/* plain: error (a type that is none of C) */
+					/* plain: error (text that is not a C type) */
 	DTRACE_PROBE4(g, union box *, b, struct box_t *, b, struct enum_none *dp, (struct enum_none *)NULL, enum u8, (u8)1);
-					/* plain: error (a type that is none of C) */
+					/* plain: error (text that is not a C type) */
 	DTRACE_PROBE2(w, void, l, int, small);	/* warning: .* declared .void., which no value can have; .long int. is used$ */
 	DTRACE_PROBE1(w, void, l + 1);		/* warning: .* declared .void., which no value can have; .long int. is used$ */
 	/* ... but for what stands where there is nothing to pass, as on Solaris */
 	DTRACE_PROBE4(g, void, NULL, void, 0, void, (void *)0, void nothing, (char *)NULL);
-					/* plain: error (a type that is none of C) */
+					/* plain: error (text that is not a C type) */
 	/* What is a type in C, though it is not looked into, and macros. */
 	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
 	DTRACE_PROBE3(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b);

@@ -119,10 +119,10 @@ void sites(int a, long l, struct pair *p, float f)
 	SDT_PROBE3(foo, , , typed, a, p, a);	/* error: probe 'foo:::typed' has 3 arguments here, and 2 in its definition */
 	SDT_PROBE2(foo, , , typed, p, p);	/* warning: probe argument 1 is declared 'int', but has type 'struct pair *' */
 					/* note: the value is converted to 'int' */
-					/* plain: nothing (arguments of `SDT_PROBEn()` behind the definition) */
+					/* plain: nothing (arguments of `SDT_PROBEn()` after the definition) */
 	SDT_PROBE2(foo, , , typed, a, l);	/* warning: probe argument 2 is declared 'struct pair *', but has type 'long int' */
 					/* note: the value is converted to 'struct pair *' */
-					/* plain: nothing (arguments of `SDT_PROBEn()` behind the definition) */
+					/* plain: nothing (arguments of `SDT_PROBEn()` after the definition) */
 	SDT_PROBE2(foo, , , typed, f, p);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
 					/* note: kernel code does not use floating point; pass an integer */
 	SDT_PROBE1(foo, , , untyped, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */

@@ -6,7 +6,7 @@
  * the first one here.
  */
 /* plain: "has a side effect": nothing (side effects of an argument) */
-/* plain: "which is not a known type": error (a type that is none of C) */
+/* plain: "which is not a known type": error (text that is not a C type) */
 #include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/fs.h>
@@ -104,7 +104,7 @@ void conversions(int a, long l, char *s)
 
 	/* Types that are none, and conversions that keep what the value is. */
 	DTRACE_PROBE2(g1, char *, s, struct char *, s);
-					/* plain: error (a type that is none of C) */
+					/* plain: error (text that is not a C type) */
 	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
 	DTRACE_PROBE2(g3, bool, a, void *, s);
 }
