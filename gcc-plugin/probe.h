@@ -66,7 +66,7 @@ struct sdt_probe
   unsigned line;
   unsigned nr_args;
   struct sdt_arg args[SDT_MAX_ARGS];
-  bool has_other_names;		/* than those written; it has been said */
+  bool has_other_names;		/* than those written; a warning said so */
   unsigned translated;		/* bits: arguments with a translation of their own */
   unsigned nr_xlated;
   struct sdt_xlated xlated[SDT_MAX_ARGS];

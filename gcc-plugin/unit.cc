@@ -34,7 +34,7 @@ sdt_gcc_found_errors (void)
 }
 
 static auto_vec<sdt_spot> spots;
-/* Of each site record, its spot: copies of a spot that reached machine code.  */
+/* The spot of each site record: copies of a spot that reached machine code.  */
 static auto_vec<unsigned> sites;
 
 /* Remembers a spot; returns its number.  */

@@ -12,8 +12,8 @@
 #include "hard-reg-set.h"
 
 /*
- * Constraints of a call's operands: a value of so many bits, of which one of 64 can be an
- * address that is constant; and memory whose address is wanted.
+ * Constraints of a call's operands: a value of that many bits, where one of 64 bits can
+ * be a constant address; and memory whose address is passed.
  */
 const char *sdt_value_constraint (unsigned bits);
 extern const char sdt_address_constraint[];	/* common.cc */

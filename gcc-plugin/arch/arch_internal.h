@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * arch_internal.h - what the architectures' files share: common.cc
+ * arch_internal.h - what the architectures' files share, in common.cc
  */
 #ifndef SDT_ARCH_INTERNAL_H
 #define SDT_ARCH_INTERNAL_H

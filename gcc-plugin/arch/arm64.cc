@@ -6,8 +6,8 @@
  * label is enabled, and of the static key, which is the first field of the site's record
  * (see arch/arm64/include/asm/jump_label.h).
  *
- * The call that fires follows <linux/sdt_abi.h>.  All that it needs of the stack is
- * allocated at once:
+ * The call that fires follows <linux/sdt_abi.h>.  It allocates its part of the stack at
+ * once:
  *
  *	sp ->	x29, x30	a frame record, if the function has none there
  *	x0 ->	runtime		what the callee gets
@@ -26,10 +26,9 @@
  * traces learn of the function's caller.  If functions sign the return addresses that
  * they store, it does so, too.
  *
- * Directives tell debuggers of all this.  They use no more of DWARF than the kernel's
- * scs_patch () knows, which replaces an instruction that signs by a push to the shadow
- * call stack, and one that authenticates by a pop, if it finds a .cfi_negate_ra_state
- * behind it.
+ * Directives tell debuggers of all this.  They use only the DWARF that the kernel's
+ * scs_patch () knows, which replaces a signing instruction by a push to the shadow call
+ * stack, and an authenticating one by a pop, if a .cfi_negate_ra_state follows it.
  *
  * This call and those in arguments are calls of C functions.  Live registers that such
  * functions change are saved and restored around them; so are the condition flags.

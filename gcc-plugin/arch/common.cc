@@ -17,7 +17,7 @@
 #include "stringpool.h"
 #include "attribs.h"
 
-/* The constraint of an operand whose address is wanted.  */
+/* The constraint of an operand whose address is passed.  */
 const char sdt_address_constraint[] = "m";
 
 /* See sdt_jump_template (). NOP is the instruction, as long as a jump.  */

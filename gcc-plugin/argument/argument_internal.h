@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * argument_internal.h - what the files of argument/ call of each other
+ * argument_internal.h - functions that the files of argument/ share
  */
 #ifndef SDT_ARGUMENT_INTERNAL_H
 #define SDT_ARGUMENT_INTERNAL_H

@@ -2,9 +2,9 @@
 /*
  * convert.cc - convert an argument to the type declared before it
  *
- * The value is converted as a function's parameter is.  GCC's own warnings about integers are
- * given under the same options as there: a constant that does not fit by default, whatever
- * else may not fit with -Wconversion.  The other warnings are about
+ * The value is converted as a function's parameter is.  GCC warns about integers under
+ * the same options as there: by default about a constant that does not fit, with
+ * -Wconversion about any value that may not fit.  The other warnings are about
  *
  *  - a pointer that becomes an integer, or an integer that becomes a pointer
  *  - a pointer to anything but bytes that becomes a "char *": a client would read a

@@ -31,9 +31,9 @@ warn_ascii (location_t loc, struct sdt_probe *probe, unsigned index, const char 
 }
 
 /*
- * Fills NAME, of SDT_FIELD_NAME_SIZE bytes, with that of the field for argument INDEX of PROBE, or
- * for what it is translated to, of which the author has WRITTEN the name. NR have TAKEN theirs.
- * False after an error, which has been reported at LOC.
+ * Fills NAME, of SDT_FIELD_NAME_SIZE bytes, with the field's name for argument INDEX of
+ * PROBE, or for its translation, from the name that the author has WRITTEN. TAKEN has the
+ * NR names in use. False after an error, which has been reported at LOC.
  */
 bool
 sdt_take_name (location_t loc, struct sdt_probe *probe, unsigned index, const char *written,

@@ -137,8 +137,8 @@ check_names (location_t loc, const struct sdt_probe *probe)
 }
 
 /*
- * The type that D programs see for ARG, which has no translation: as its author wrote
- * it, without what only says how it is shown in a trace.
+ * The type that D programs see for ARG, which has no translation: as its author wrote it,
+ * without the words that only set how a trace shows it.
  */
 static const char *
 own_type (const struct sdt_arg *arg)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * back_end_internal.h - what the back end's files call of each other
+ * back_end_internal.h - functions that the back end's files share
  */
 #ifndef SDT_BACK_END_INTERNAL_H
 #define SDT_BACK_END_INTERNAL_H

@@ -144,7 +144,7 @@ add_enums (struct table &t, const struct sdt_probe *p)
     }
 }
 
-/* Does P have what only some probes have?  */
+/* Does P have a message or translated arguments, which only some probes have?  */
 static bool
 has_extra (const struct sdt_probe *p)
 {
@@ -202,7 +202,10 @@ add_removed (struct table &t)
     }
 }
 
-/* What is only declared, perhaps in a header, is written if there is something else.  */
+/*
+ * Providers that are only declared, perhaps in a header, are written if there is anything
+ * else.
+ */
 static void
 collect (struct table &t)
 {

@@ -46,7 +46,7 @@ inform_expanded (location_t marker_loc, const struct sdt_probe *probe)
   location_t place;
   char *parameter;
 
-  /* Behind a prefix, "__io_", another one is of no use.  */
+  /* After a prefix, "__io_", a second one would not help.  */
   if (!probe->written || startswith (probe->written, "__")
       || !(parameter = sdt_expanded_name (marker_loc, &macro, &place)))
     return false;

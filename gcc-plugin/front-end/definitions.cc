@@ -22,7 +22,7 @@
 
 static auto_vec<struct sdt_definition *> definitions;
 
-/* What the unit says of PROBE: its definition, else a declaration, else null.  */
+/* The unit's definition of PROBE, else a declaration, else null.  */
 const struct sdt_definition *
 sdt_find_definition (const struct sdt_probe *probe)
 {

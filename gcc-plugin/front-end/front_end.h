@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * front_end.h - what GCC and the later stages call of the front end
+ * front_end.h - what GCC and the later stages call in the front end
  *
  * The front end finds the probes that a unit's author wrote and replaces them by code:
  *

@@ -13,12 +13,12 @@
 const struct sdt_definition *sdt_find_similar (const struct sdt_probe *probe);
 
 /* marker.cc */
-/* What a marker says.  */
+/* A marker, parsed.  */
 struct sdt_marker
 {
   enum sdt_marker_kind kind;
   const char *provider;		/* null: it is in the name */
-  const char *function;		/* "": that which the marker is in */
+  const char *function;		/* "": the one that contains the marker */
   const char *name;
   const char *family;		/* the macro without the number of arguments in its name, */
   unsigned nr_args;		/* and that number; null: a macro for any number */

@@ -55,7 +55,7 @@ build_site (location_t loc, unsigned spot, tree cold)
   append_to_statement_list (build1_loc (loc, LABEL_EXPR, void_type_node,
 					cold_label), &stmts);
   append_to_statement_list (cold, &stmts);
-  /* GCC warns of what falls through to a case label, as the call would.  */
+  /* GCC warns about statements that fall through to a case label, as the call would.  */
   append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
 					done_label), &stmts);
   append_to_statement_list (build1_loc (loc, LABEL_EXPR, void_type_node,

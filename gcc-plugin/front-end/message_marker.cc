@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * message_marker.cc - a message, as DTRACE_PRINTF () has it
+ * message_marker.cc - read the message of a DTRACE_PRINTF ()
  *
  * The first operand of its marker is the format, the others are the arguments.
  */
@@ -56,7 +56,7 @@ sdt_read_message (location_t loc, tree marker)
 
 /* ---- the arguments ------------------------------------------------------- */
 
-/* Warns of a conversion that a record cannot hold, or that is none of printk ()'s.  */
+/* Warns about a conversion that a record cannot hold, or that printk () does not have.  */
 static void
 check_conversion (location_t loc, const struct sdt_message_part &part)
 {
@@ -68,7 +68,7 @@ check_conversion (location_t loc, const struct sdt_message_part &part)
     inform (loc, "%<-fplugin-arg-sdt_plugin-no-warn-messages%> turns this warning off");
 }
 
-/* Has SPOT the NR arguments that its message takes, at least? If not, an error.  */
+/* Does SPOT's message take at most NR arguments? If not, reports an error.  */
 bool
 sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
 {

@@ -94,7 +94,7 @@ sdt_split_name (const char *written, const char **provider)
 			     provider);
 }
 
-/* Fills TO with the name of MESSAGE behind its prefix: kmod/rules/words.c.  */
+/* Fills TO with the name of MESSAGE after its prefix: kmod/rules/words.c.  */
 void
 sdt_name_message (char *to, const struct sdt_message *message)
 {

@@ -53,7 +53,7 @@ inform_pairs (location_t loc)
 }
 
 /*
- * Does the list of a probe, of ITEMS, have as many as the name of its macro says? Each
+ * Does the list of a probe have as many ITEMS as the name of its macro says? Each
  * argument of the macro's probes has SIZE of them; the family has macros up to MOST.
  */
 static bool
@@ -283,8 +283,8 @@ check_count (const struct sdt_spot *spot, const struct sdt_definition *d,
 }
 
 /*
- * Takes what SPOT's NR arguments are from its definition D, if that is not null and
- * says it.
+ * Describes SPOT's NR arguments by its definition D, if that is not null and has their
+ * types.
  */
 static bool
 read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
@@ -382,8 +382,8 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 }
 
 /*
- * The bound that D, a definition, gives argument INDEX of SPOT; 0 if it is an argument
- * that is no integer here.
+ * The bound that D, a definition, gives argument INDEX of SPOT; 0 if it names an argument
+ * that is not an integer here.
  */
 static unsigned
 defined_bound (const struct sdt_spot *spot, const struct sdt_definition *d,

@@ -2,9 +2,9 @@
 /*
  * side_effects.cc - warn about probe arguments with side effects
  *
- * An argument is evaluated only while the probe is enabled.  So enabling a probe changes what
- * a program does if an argument changes memory that others can see, or jumps out of the
- * probe.  A warning is given only for what can be seen to do that:
+ * An argument is evaluated only while the probe is enabled.  So enabling a probe changes
+ * what a program does if an argument changes memory that others can see, or jumps out of
+ * the probe.  Only code that visibly does that gets a warning:
  *
  *  - an assignment, "++" or "--", or an output of an asm statement, to anything but a variable
  *    that the argument itself declares
@@ -13,9 +13,9 @@
  *    is compiled, to any memory that is not its own
  *  - a jump out of the argument
  *
- * All else is harmless: a function that is only declared, as most of the kernel's are, and
- * what the kernel's inline functions do beside, such as disabling preemption for a moment.
- * Nothing is examined inside DTRACE_PURE ().
+ * Anything else counts as harmless: a function that is only declared, as most of the
+ * kernel's are, and other effects of the kernel's inline functions, such as disabling
+ * preemption for a moment. Nothing is examined inside DTRACE_PURE ().
  */
 
 #include "front-end/front_end_internal.h"
@@ -28,8 +28,8 @@
 #include "options.h"
 
 /*
- * What is known of a function's body: it writes to memory that others can see, or to what
- * these parameters point to, a bit for each.
+ * What is known about a function's body: whether it writes to memory that others can see,
+ * and which parameters it writes through, as bits.
  */
 struct body
 {
@@ -159,7 +159,7 @@ note_effect (struct search *s, enum effect_kind how, tree what)
   return true;
 }
 
-/* What FNDECL does, whose body has been parsed. Recursive calls add nothing.  */
+/* The effects of FNDECL, whose body has been parsed. Recursive calls add nothing.  */
 static struct body
 look_into (tree fndecl, unsigned depth)
 {
@@ -236,7 +236,7 @@ jump_has_effect (tree t, struct search *s)
   return !stays && note_effect (s, EFFECT_JUMP, NULL_TREE);
 }
 
-/* Walks the loop or switch T, of which COUNT counts those that we are inside of.  */
+/* Walks the loop or switch T; COUNT is the number of those that contain it.  */
 static bool
 inside_has_effect (tree t, unsigned *count, struct search *s)
 {

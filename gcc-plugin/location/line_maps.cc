@@ -80,7 +80,7 @@ step_out (location_t loc)
 }
 
 /*
- * Where the author wrote what is at LOC: outside the macros that expand to it, but in a
+ * Where the author wrote the token at LOC: outside the macros that expand to it, but in a
  * macro's argument if it was written in one.
  */
 location_t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * location_internal.h - what macro_name.cc calls of line_maps.cc
+ * location_internal.h - what macro_name.cc calls in line_maps.cc
  */
 #ifndef SDT_LOCATION_INTERNAL_H
 #define SDT_LOCATION_INTERNAL_H

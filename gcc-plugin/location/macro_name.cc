@@ -87,8 +87,8 @@ struct enclosing
 };
 
 /*
- * Goes from the marker at *LOC to the next macro with a body that it is in, and *LOC to
- * where that is used. False if there is no such macro, or it has been redefined since.
+ * Finds the next macro M whose body contains the marker at *LOC, and moves *LOC to its
+ * use. False if there is no such macro, or it has been redefined since.
  */
 static bool
 next_enclosing (location_t *loc, const char *header, struct enclosing *m)
@@ -115,7 +115,7 @@ next_enclosing (location_t *loc, const char *header, struct enclosing *m)
   return false;
 }
 
-/* Advances from an argument of a call to the next; false behind the last.  */
+/* Advances from an argument of a call to the next; false after the last.  */
 static bool
 next_argument (struct token_range *arg, const cpp_token *end)
 {

@@ -43,7 +43,7 @@ sdt_find_load (basic_block bb, bitmap cold, tree value)
 
 namespace {
 
-/* The name that OFFSET, of an address, is 1, 2, 4 or 8 times as much as; or null.  */
+/* The SSA name that OFFSET, in an address, multiplies by 1, 2, 4 or 8; or null.  */
 tree
 find_index (tree offset)
 {

@@ -21,7 +21,7 @@ struct sdt_operand_address
   }
 };
 
-/* What the operands of a statement that are in memory take.  */
+/* The registers that a statement's operands in memory take.  */
 struct sdt_address_regs
 {
   auto_vec<sdt_operand_address> addresses;

@@ -133,7 +133,7 @@ is_needed (const taken_edge &t)
 	 || !is_known_there (t);
 }
 
-/* Puts back those of EDGES that MUST_BE there. Returns whether there were any.  */
+/* Restores those of EDGES for which MUST_BE is true. Returns whether there were any.  */
 bool
 put_edges_back (vec<taken_edge> *edges, bool (*must_be) (const taken_edge &))
 {

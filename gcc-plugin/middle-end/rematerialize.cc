@@ -8,9 +8,9 @@
  *	q->status = err;
  *	DTRACE_PROBE2(finished, const char *, result, u64 time, now () - start);
  *
- * A value that the hot path has no more use for would need a register up to the cold
- * block, and if only probes use it, instructions besides.  So, late in the optimizers,
- * this pass has the cold block
+ * A value that the hot path no longer needs would take a register up to the cold block
+ * and, if only probes use it, instructions as well.  So, late in the optimizers, this
+ * pass has the cold block
  *
  *  - read the value again, if memory still holds what the hot path has loaded or stored.
  *    GCC knows that, and would pass the value that it has already; an addition to memory
@@ -235,8 +235,8 @@ is_cast_of (tree wide, tree narrow)
 }
 
 /*
- * Is NARROW what WIDE becomes when converted? ASSUMED has pairs of which that is being
- * found out already, since a loop leads to them again.
+ * Is NARROW what WIDE becomes when converted? ASSUMED has the pairs that are being
+ * compared already, since a loop leads back to them.
  */
 bool
 is_converted (tree narrow, tree wide, vec<std::pair<tree, tree>> *assumed)
@@ -269,7 +269,7 @@ is_converted (tree narrow, tree wide, vec<std::pair<tree, tree>> *assumed)
   return true;
 }
 
-/* A value of the hot path of which PHI's result is a conversion, or null.  */
+/* A value of the hot path that converts to PHI's result, or null.  */
 tree
 wider_value (const sdt_site_blocks &s, gphi *phi)
 {
