@@ -32,7 +32,7 @@ fails()
 	shift 3
 	for order in "$*" "$(echo "$*" | tr ' ' '\n' | tac | tr '\n' ' ')"; do
 		run "$sdtinfo" link --module m -o t.S $order
-		tells "$status:$(test -e t.S; echo $?):$errs:$err" "1:1:2:$error" "$what"
+		tells "$status:$(test -e t.S; echo $?):$errs:$(echo "$err" | sed 1q)" "1:1:2:$error" "$what"
 		tells "$(echo "$err" | sed 1d)" "$note" "... and the other place"
 	done
 }

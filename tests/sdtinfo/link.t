@@ -160,7 +160,7 @@ is "$("$sdtinfo" dump pool.ko | sed -n 's/^ *arg0.*pointer to //p' | paste -sd,)
 # conflict WHAT ERROR NOTE: the last link failed with an error and a note, which have these words
 conflict()
 {
-	tells "$status:$errs:$(test -e t.S; echo $?):$err" "1:2:1:$2" "$1: fails, two lines, no output"
+	tells "$status:$errs:$(test -e t.S; echo $?):$(echo "$err" | sed 1q)" "1:2:1:$2" "$1: fails, two lines, no output"
 	tells "$(echo "$err" | sed 1d)" "$3" "$1: ... names the other place"
 }
 
