@@ -17,13 +17,15 @@ is "$(ldd tree/tools/sdtinfo/sdtinfo | grep -c 'libtrace')" 0 "... and without n
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
 tells "$status:$out:$err" '1::sdtinfo: libtracefs libtracefs-dev' "trace says what is missing"
 # The machine can have libtracefs-dev.
-rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/no_tracefs.o
+rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/tracefs/permission.o
 make -C tree/tools/sdtinfo PKG_CONFIG=/nowhere/pkg-config >log 2>&1
 ok $? "builds without pkg-config"
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
 tells "$status:$out:$err" '1::sdtinfo: libtracefs pkg-config libtracefs-dev' "... which trace says"
 run tree/tools/sdtinfo/sdtinfo help trace
 is "$status:$err" 0: "... but explains itself"
+run tree/tools/sdtinfo/sdtinfo trace --nonsense 'revdev::'
+tells "$status:$out:$err" '2::sdtinfo nonsense' "... and a wrong option is a wrong option"
 
 # lacks WORD...: whether that takes libtracefs
 lacks()

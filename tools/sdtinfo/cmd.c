@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "help.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "table/probe.h"

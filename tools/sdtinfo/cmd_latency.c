@@ -23,7 +23,7 @@ static void take_form(const struct verb_option *option, void *to, char *value)
 
 static enum exit_code read_selections(struct measuring *measuring)
 {
-	enum exit_code code = tracing_is_possible() ? EXIT_DONE : EXIT_FAILED;
+	enum exit_code code = EXIT_DONE;
 	size_t i;
 
 	for (i = 0; i < measuring->nr_selections && code == EXIT_DONE; i++) {
@@ -68,7 +68,7 @@ static enum exit_code latency_run(int argc, char **argv)
 		.request.from_key = TASK_KEY,
 		.request.to_key = TASK_KEY,
 	};
-	enum exit_code code;
+	enum exit_code code = EXIT_FAILED;
 	const char *first;
 	size_t i;
 
@@ -86,9 +86,11 @@ static enum exit_code latency_run(int argc, char **argv)
 		measuring.selections[i].first = first;
 		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
 	}
-	code = read_selections(&measuring);
-	if (code == EXIT_DONE)
-		code = measure(&measuring);
+	if (can_trace()) {
+		code = read_selections(&measuring);
+		if (code == EXIT_DONE)
+			code = measure(&measuring);
+	}
 	for (i = 0; i < measuring.nr_selections; i++)
 		selection_free(&measuring.selections[i]);
 	free(measuring.selections);
@@ -159,5 +161,5 @@ const struct command cmd_latency = {
 "\n"
 "The kernel does the measuring; no hit is recorded.  Requires root, or\n"
 "CAP_DAC_OVERRIDE.\n",
-	.run = HAS_TRACEFS ? latency_run : NULL,
+	.run = latency_run,
 };

@@ -4,6 +4,7 @@
  *
  * For anyone who waits for something that happens once a week.
  */
+#include <ctype.h>
 #include <unistd.h>
 
 #include "cmd.h"
@@ -14,6 +15,7 @@
 #include "tracefs/tracing.h"
 
 #define DEFAULT_NAME	"record"
+#define MAX_NAME	32
 
 struct record {
 	struct selection selection;
@@ -71,6 +73,18 @@ static enum exit_code show_and_stop(struct record *record)
 	return code == EXIT_DONE && record->is_stopped ? stop(record) : code;
 }
 
+static void check_name(const char *name)
+{
+	const char *c = name;
+
+	while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
+		c++;
+	if (*c || !*name)
+		error_usage("--name: '%s': use letters, digits, '_' and '-' only", name);
+	if (c - name > MAX_NAME)
+		error_usage("--name: '%s': too long", name);
+}
+
 static enum exit_code record_run(int argc, char **argv)
 {
 	struct record record = {
@@ -79,17 +93,14 @@ static enum exit_code record_run(int argc, char **argv)
 	};
 	struct record_request *request = &record.request;
 	enum exit_code code = EXIT_FAILED;
-	const char *wrong;
 
 	argc = command_parse(&cmd_record, argc, argv, &record, NULL);
 	selection_loaded(&record.selection, argv + 1, argc);
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
 		request->name = DEFAULT_NAME;
-	wrong = record_check_name(request->name);
-	if (wrong)
-		error_usage("--name: '%s': %s", request->name, wrong);
-	if (tracing_is_possible()) {
+	check_name(request->name);
+	if (can_trace()) {
 		if (record.is_shown || record.is_stopped)
 			code = show_and_stop(&record);
 		else
@@ -148,5 +159,5 @@ const struct command cmd_record = {
 "\n"
 "--show prints the hits as trace does, and keeps them.  Without arguments, all\n"
 "recorders are listed.  Requires root.\n",
-	.run = HAS_TRACEFS ? record_run : NULL,
+	.run = record_run,
 };

@@ -8,11 +8,10 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "report/report.h"
-#include "tracefs/tracing.h"
 
 static enum exit_code report_run(int argc, char **argv)
 {
-	struct report report = { .has_tracefs = tracing_is_built_in() };
+	struct report report = { .has_tracefs = HAS_TRACEFS };
 
 	command_parse(&cmd_report, argc, argv, &report, NULL);
 	json_begin(&report.json, report.json.form == JSON_NONE ? JSON_TEXT : report.json.form,

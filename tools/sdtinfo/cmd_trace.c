@@ -79,7 +79,7 @@ static enum exit_code trace_run(int argc, char **argv)
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
-	if (tracing_is_possible())
+	if (can_trace())
 		code = trace.is_recovered || trace.is_discarded ? take_leftovers(&trace) :
 								  watch_chosen(&trace);
 	selection_free(&trace.selection);
@@ -158,5 +158,5 @@ const struct command cmd_trace = {
 "is not affected.  If trace is killed, the instance stays: see --recover.  TIME\n"
 "is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
 "CAP_SYSLOG to see the names of functions.\n",
-	.run = HAS_TRACEFS ? trace_run : NULL,
+	.run = trace_run,
 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "help.h"
+#include "cmd.h"
 #include "lib/util.h"
 
 #define COLUMNS		80

@@ -2,7 +2,7 @@
 /*
  * main.c - sdtinfo: list, watch, check and compare the static probes of kernel modules
  *
- * The help generated from the table of verbs, verbs.c.  Knows nothing about what the verbs do.
+ * The help is generated from the table of verbs.  Knows nothing about what the verbs do.
  */
 #include <linux/sdt_version.h>
 #include <locale.h>
@@ -10,11 +10,9 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "help.h"
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "tracefs/tracing.h"
 
 static enum exit_code help_run(int argc, char **argv);
 
@@ -39,16 +37,44 @@ static const struct command cmd_help = {
 	.run = help_run,
 };
 
-/* All verbs, the last of which is help; NULL: there are no more */
+/* sdtinfo-link, which builds of modules make for themselves, is linked with one of them. */
+#pragma weak cmd_list
+#pragma weak cmd_args
+#pragma weak cmd_dump
+#pragma weak cmd_verify
+#pragma weak cmd_diff
+#pragma weak cmd_gen
+#pragma weak cmd_trace
+#pragma weak cmd_record
+#pragma weak cmd_top
+#pragma weak cmd_latency
+#pragma weak cmd_report
+
+static const struct command *const commands[] = {
+	&cmd_list,
+	&cmd_args,
+	&cmd_dump,
+	&cmd_verify,
+	&cmd_diff,
+	&cmd_gen,
+	&cmd_trace,
+	&cmd_record,
+	&cmd_top,
+	&cmd_latency,
+	&cmd_report,
+	&cmd_link,
+	&cmd_help,
+};
+
+/* Verb number @nr of this program, from 0; NULL: it has fewer */
 static const struct command *verb(size_t nr)
 {
 	size_t i;
 
-	for (i = 0; i < nr && commands[i]; i++)
-		;
-	if (commands[i])
-		return commands[i];
-	return i == nr ? &cmd_help : NULL;
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (commands[i] && !nr--)
+			return commands[i];
+	return NULL;
 }
 
 /* The verb that a word is or probably was to be; NULL: none */
@@ -127,21 +153,6 @@ static enum exit_code help_run(int argc, char **argv)
 	return EXIT_DONE;
 }
 
-static enum exit_code run_command(const struct command *command, int argc, char **argv)
-{
-	int i;
-
-	if (command->run)
-		return command->run(argc, argv);
-	for (i = 1; i < argc && strcmp(argv[i], "--"); i++)
-		if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help")) {
-			help_print(command);
-			return EXIT_DONE;
-		}
-	tracing_is_possible();	/* reports why not */
-	return EXIT_FAILED;
-}
-
 static enum exit_code run(int argc, char **argv)
 {
 	if (argc < 2) {
@@ -159,7 +170,7 @@ static enum exit_code run(int argc, char **argv)
 	if (argv[1][0] == '-')
 		error_usage("unknown option '%s'%s", argv[1],
 			    suggest_text(similar_command(argv[1] + strspn(argv[1], "-"))));
-	return run_command(find_command(argv[1]), argc - 1, argv + 1);
+	return find_command(argv[1])->run(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

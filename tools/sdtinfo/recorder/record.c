@@ -12,7 +12,6 @@
  * The global recorder is the kernel's own buffer, which is dumped when the kernel crashes.
  * Others can use it at the same time, so it is not read here.
  */
-#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -31,24 +30,12 @@
 #include "tracefs/instance.h"
 
 #define PREFIX		"sdt-"
-#define MAX_NAME	32
 
 #define KB		1024
 #define DEFAULT_SIZE	(4096 * KB)
 #define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
 
 #define DUMP_SWITCH	"/proc/sys/kernel/ftrace_dump_on_oops"
-
-const char *record_check_name(const char *name)
-{
-	const char *c = name;
-
-	while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
-		c++;
-	if (*c || !*name)
-		return "it must have letters, digits, '_' and '-' only";
-	return c - name > MAX_NAME ? "it is too long" : NULL;
-}
 
 static char *instance_name(const struct record_request *request)
 {

@@ -35,9 +35,6 @@ struct record_request {
 	bool with_lines;
 };
 
-/* record_check_name() - what is wrong with a recorder's name; NULL: nothing */
-const char *record_check_name(const char *name);
-
 /* record_start() - start a recorder; it goes on when the program ends */
 enum exit_code record_start(const struct record_request *request);
 

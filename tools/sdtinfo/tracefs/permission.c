@@ -5,15 +5,33 @@
  * What fails of a run, and how, depends on what was in tracefs before, so this is asked in
  * advance.
  */
+#include "tracing.h"
+#include "lib/error.h"
+
+#ifdef WITHOUT_TRACEFS
+
+#ifdef WITHOUT_PKG_CONFIG	/* which would have found libtracefs */
+#define AND_PKG_CONFIG	"pkg-config and "
+#else
+#define AND_PKG_CONFIG	""
+#endif
+
+bool tracing_is_possible(void)
+{
+	error_file("libtracefs", "this sdtinfo was built without it: install %slibtracefs-dev, and build sdtinfo again",
+		   AND_PKG_CONFIG);
+	return false;
+}
+
+#else
+
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <tracefs.h>
 
-#include "tracing.h"
 #include "lib/access.h"
-#include "lib/error.h"
 
 /* libtracefs mounts tracefs if it is not mounted, and this process may. */
 static const char *find_tracefs(void)
@@ -51,11 +69,6 @@ static int try_instances(void)
 	return failed;
 }
 
-bool tracing_is_built_in(void)
-{
-	return true;
-}
-
 bool tracing_is_possible(void)
 {
 	if (access_is_confidential()) {
@@ -65,3 +78,5 @@ bool tracing_is_possible(void)
 	tracefs_set_loglevel(TEP_LOG_NONE);	/* what fails is reported here */
 	return find_tracefs() && !try_file("tracing_on") && !try_instances();
 }
+
+#endif

@@ -10,14 +10,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* tracing_is_built_in() - was sdtinfo built with libtracefs? */
-bool tracing_is_built_in(void);
-
 /*
  * tracing_is_possible() - was sdtinfo built with libtracefs, and does the kernel let this process
- * trace?
- *
- * Reports why not.
+ * trace?  Reports why not.
  */
 bool tracing_is_possible(void);
 
