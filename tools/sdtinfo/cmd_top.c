@@ -4,9 +4,9 @@
  *
  * For anyone who wants to know what a driver does most.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -19,8 +19,103 @@
 #define MAX_WAIT	1.0
 
 /*
+ * Hits that sdt.ko counts
+ */
+
+static int open_counts(struct top *top)
+{
+	static const char *const all[] = { "*" };
+	const struct catalog *catalog = &top->selection.catalog;
+	const char **texts = xcalloc(catalog->nr_patterns + 1, sizeof(*texts));
+	size_t i;
+	int failed;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		texts[i] = catalog->patterns[i].text;
+	failed = hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
+	free(texts);
+	return failed;
+}
+
+/* Sites of a probe come in a row. */
+static void add_count(struct hit_count *count, void *data)
+{
+	struct top *top = data;
+	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");
+	struct row *last = top->nr_rows ? &top->rows[top->nr_rows - 1] : NULL;
+
+	if (!count->total)
+		return;
+	if (!last || strncmp(last->name, count->site, length) || last->name[length]) {
+		top->rows = xroom_for_one(top->rows, top->nr_rows, sizeof(*top->rows));
+		last = &top->rows[top->nr_rows++];
+		*last = (struct row){
+			.name = xasprintf("%.*s", (int)length, count->site),
+		};
+	}
+	last->hits += count->hits;
+	last->total += count->total;
+}
+
+static int read_counts(struct top *top)
+{
+	int failed = hit_counts_read(&top->counts);
+
+	hit_counts_each(&top->counts, add_count, top);
+	return failed;
+}
+
+/*
+ * Hits that the kernel counts by triggers, in a build with libtracefs
+ */
+
+static int open_aggregation(struct top *top)
+{
+	top->request.catalog = &top->selection.catalog;
+	top->aggregation = aggregate_open(&top->request);
+	return top->aggregation ? 0 : -1;
+}
+
+static int read_aggregation(struct top *top)
+{
+	const struct aggregate_row *rows;
+	size_t nr;
+
+	if (aggregate_read(top->aggregation))
+		return -1;
+	top->left_out = aggregate_left_out(top->aggregation);
+	rows = aggregate_rows(top->aggregation, &nr);
+	top->rows = xreallocarray(top->rows, nr + 1, sizeof(*top->rows));
+	for (top->nr_rows = 0; top->nr_rows < nr; top->nr_rows++)
+		top->rows[top->nr_rows] = (struct row){
+			.name = xasprintf("%s", rows[top->nr_rows].names),
+			.hits = rows[top->nr_rows].hits,
+			.total = rows[top->nr_rows].total,
+			.values = &rows[top->nr_rows],
+		};
+	return 0;
+}
+
+static void close_aggregation(struct top *top)
+{
+	uint64_t dropped;
+
+	if (!top->aggregation)
+		return;
+	dropped = aggregate_dropped(top->aggregation);
+	if (dropped)
+		error_file("top", "%" PRIu64 " hits had no room: there are too many values", dropped);
+	aggregate_close(top->aggregation);
+}
+
+/*
  * Rows
  */
+
+static bool counts_events(const struct top *top)
+{
+	return HAS_TRACEFS && top->by_events;
+}
 
 static void free_rows(struct top *top)
 {
@@ -44,7 +139,7 @@ static int read_rows(struct top *top)
 	int failed;
 
 	free_rows(top);
-	failed = top->counter->read(top);
+	failed = counts_events(top) ? read_aggregation(top) : read_counts(top);
 	top->before = top->now;
 	top->now = clock_seconds();
 	if (top->nr_rows)
@@ -75,8 +170,8 @@ static int wait_for_round(struct top *top, double end)
 	double left;
 
 	while (!top->is_over && (left = end - clock_seconds()) > 0) {
-		if (of_some_tasks(&top->request)) {
-			top->is_over = top->counter->has_ended(top);
+		if (HAS_TRACEFS && of_some_tasks(&top->request)) {
+			top->is_over = aggregate_has_ended(top->aggregation);
 			if (top->is_over)
 				break;
 			if (left > MAX_WAIT)
@@ -121,7 +216,8 @@ static bool tells_apart(const struct aggregate_request *request)
 
 static enum exit_code show_rounds(struct top *top)
 {
-	int failed = stop_on_signals() || top->counter->open(top);
+	int failed = stop_on_signals() ||
+		     (counts_events(top) ? open_aggregation(top) : open_counts(top));
 
 	if (!failed) {
 		out_ready(top->ready_fd);
@@ -131,7 +227,9 @@ static enum exit_code show_rounds(struct top *top)
 	}
 	free_rows(top);
 	free(top->rows);
-	top->counter->close(top);
+	if (counts_events(top))
+		close_aggregation(top);
+	hit_counts_close(&top->counts);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -162,16 +260,16 @@ static void take_by(const struct verb_option *option, void *to, char *value)
 /* Who counts?  A locked-down kernel does not let sdt.ko, but has events. */
 static enum exit_code choose_counter(struct top *top)
 {
-	const bool by_events = tells_apart(&top->request);
-	char *closed = by_events ? NULL : hit_counts_closed();
+	char *closed;
 	bool is_possible = true;
 
-	top->counter = &top_sdt;
+	top->by_events = tells_apart(&top->request);
+	closed = top->by_events ? NULL : hit_counts_closed();
 	if (closed && top->by_site) {
 		error_file("top", "--sites: %s", closed);
 		is_possible = false;
-	} else if (closed || by_events) {
-		top->counter = HAS_TRACEFS ? &top_events : NULL;
+	} else if (closed || top->by_events) {
+		top->by_events = true;
 		is_possible = tracing_is_possible();
 		if (is_possible && closed)
 			error_file("top", "%s; events are counted instead", closed);
@@ -182,12 +280,11 @@ static enum exit_code choose_counter(struct top *top)
 
 static enum exit_code watch_counts(struct top *top)
 {
-	const bool by_events = top->counter != &top_sdt;
 	enum exit_code code;
 
-	top->selection.catalog.with_sites = by_events;
+	top->selection.catalog.with_sites = top->by_events;
 	code = selection_read(&top->selection);
-	if (code == EXIT_DONE && by_events)
+	if (code == EXIT_DONE && top->by_events)
 		selection_publish(&top->selection);
 	return code == EXIT_DONE ? show_rounds(top) : code;
 }

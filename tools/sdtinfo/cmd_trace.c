@@ -33,7 +33,7 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 
 static enum exit_code take_leftovers(struct trace *trace)
 {
-	const struct killed_runs_request request = {
+	struct show_request request = {
 		.catalog = trace->is_recovered ? &trace->selection.catalog : NULL,
 		.is_json = trace->request.is_json,
 		.with_lines = trace->request.with_lines,

@@ -2,9 +2,7 @@
 /*
  * top.h - what the files of top share
  *
- *	cmd_top.c	command line and rounds
- *	top_sdt.c	hits that sdt.ko counts
- *	top_events.c	hits that the kernel counts by triggers, in a build with libtracefs
+ *	cmd_top.c	command line, rounds, and who counts
  *	top_show.c	rows as text and JSON
  *	top_totals.c	totals as metrics
  */
@@ -15,7 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/screen.h"
 #include "loaded/loaded.h"
 #include "measure/measure.h"
 #include "select/selection.h"
@@ -28,23 +25,12 @@ struct row {
 	const struct aggregate_row *values;	/* NULL: they are not told apart */
 };
 
-struct top;
-
-/*
- * struct top_counter - who counts
- * @open: begin; returns 0, or -1 when it has reported why not
- * @read: set the rows, in any order; returns as @open does
- * @has_ended: have all processes, if only theirs are counted?  NULL: it is not known
- * @close: end; called in any case
- */
-struct top_counter {
-	int (*open)(struct top *top);
-	int (*read)(struct top *top);
-	bool (*has_ended)(struct top *top);
-	void (*close)(struct top *top);
+/* Standard output that is drawn again and again */
+struct screen {
+	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
+	size_t lines;		/* SIZE_MAX without a screen */
+	size_t columns;		/* likewise */
 };
-
-extern const struct top_counter top_sdt, top_events;
 
 struct top {
 	struct selection selection;
@@ -53,7 +39,7 @@ struct top {
 	bool by_site;
 	bool is_json;
 	int ready_fd;
-	const struct top_counter *counter;
+	bool by_events;		/* the kernel counts, else sdt.ko */
 	bool has_metrics;	/* instead of rounds */
 	const char *output;	/* a file for metrics; NULL: standard output */
 	struct hit_counts counts;	/* of sdt.ko */
@@ -67,6 +53,9 @@ struct top {
 	struct row *rows;		/* those with hits */
 	size_t nr_rows;
 };
+
+/* screen_open() - clear it; SIGWINCH then interrupts poll(), and does nothing else */
+void screen_open(struct screen *screen);
 
 /* top_print() - print the rows of a round */
 void top_print(struct top *top);

@@ -3,14 +3,67 @@
  * top_show.c - the rows of a round of top as text and as JSON
  */
 #include <inttypes.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "top.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "top.h"
+
+/*
+ * The screen: lines are drawn over those that are there, as clearing it would flicker
+ */
+
+/* It only interrupts stop_wait(). */
+static void on_resize(int signal)
+{
+	(void)signal;
+}
+
+void screen_open(struct screen *screen)
+{
+	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
+
+	*screen = (struct screen){
+		.is_there = out_is_terminal(STDOUT_FILENO),
+		.lines = SIZE_MAX,
+		.columns = SIZE_MAX,
+	};
+	if (!screen->is_there)
+		return;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGWINCH, &action, NULL);
+	fputs("\033[2J", stdout);
+}
+
+static void screen_begin(struct screen *screen)
+{
+	struct winsize size;
+
+	if (!screen->is_there)
+		return;
+	size = out_terminal_size();
+	screen->lines = size.ws_row;
+	screen->columns = size.ws_col;
+	fputs("\033[H", stdout);
+}
+
+static void screen_end_line(const struct screen *screen)
+{
+	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
+}
+
+static void screen_end(const struct screen *screen)
+{
+	if (screen->is_there)
+		fputs("\033[J", stdout);
+}
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26

@@ -13,7 +13,6 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "text/by_value.h"
 #include "text/histogram.h"
 #include "text/value.h"
 #include "tracefs/tracing.h"

@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #include "recorder.h"
-#include "show.h"
 #include "lib/json.h"
 #include "lib/stop.h"
 #include "lib/util.h"

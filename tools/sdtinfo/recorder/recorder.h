@@ -35,6 +35,10 @@ struct record_request {
 	bool with_lines;
 };
 
+/*
+ * record.c
+ */
+
 /* record_start() - start a recorder; it goes on when the program ends */
 enum exit_code record_start(const struct record_request *request);
 
@@ -51,17 +55,29 @@ enum exit_code record_stop(const struct record_request *request);
 enum exit_code record_list(bool is_json);
 
 /*
- * struct killed_runs_request - what to do with hits that killed runs of trace have left
- * @catalog: the probes of the running kernel, with sites; NULL: print no hits
- * @is_json, @with_lines: as for trace
+ * show.c
  */
-struct killed_runs_request {
+
+/*
+ * struct show_request - which hits of an instance to print
+ * @catalog: the chosen probes of the running kernel, with sites
+ */
+struct show_request {
 	const struct catalog *catalog;
+	struct tracefs_instance *instance;
+	bool is_past;		/* its hits are of an earlier boot: persistent.c */
 	bool is_json;
 	bool with_lines;
 };
 
-/* killed_runs_take() - print them, and remove what was printed; or only remove them */
-enum exit_code killed_runs_take(const struct killed_runs_request *request);
+/* show_hits() - print hits that an instance holds, which keeps them */
+int show_hits(const struct show_request *request);
+
+/*
+ * killed_runs_take() - print the hits that killed runs of trace have left, and remove what was
+ *	printed; or only remove them, without @catalog
+ * @request: its instance is set here
+ */
+enum exit_code killed_runs_take(struct show_request *request);
 
 #endif /* SDTINFO_RECORDER_H */

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * report.h - what a bug report needs of a machine, and the totals for monitoring
+ * report.h - what a bug report needs of a machine
  *
- *	system.c	the kernel, the distribution, sdtinfo itself
- *	runtime.c	sdt.ko: version, parameters, statistics
- *	facts.c		what is missing; versions, build ID, file and parameters of a loaded module
- *	modules.c	modules with probes, those that were refused, who listens
+ *	machine.c	the kernel, the distribution, sdtinfo itself; sdt.ko and its statistics
+ *	modules.c	modules with probes, those that were refused, who listens; what is missing
  *	tracing.c	trace instances and what their buffers have lost
- *	totals.c	hits and other totals as metrics
- *
- *	system.c, runtime.c, modules.c, tracing.c -> facts.c
  *
  * A report is a JSON document, which is printed as text unless JSON is asked for.  It is made on
  * machines where sdt.ko is not loaded, debugfs is not mounted or the user is not root.  So
@@ -23,7 +18,6 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "loaded/loaded.h"
-#include "text/metrics.h"
 
 /*
  * struct report - a report that is being made
@@ -49,7 +43,7 @@ struct report {
 };
 
 /*
- * facts.c
+ * modules.c, for the others
  */
 
 /* report_missing() - add that @what is not known, and why */
@@ -76,20 +70,5 @@ void report_refused(struct report *report);
 void report_listeners(struct report *report);
 void report_statistics(struct report *report);
 void report_tracing(struct report *report);
-
-/* Whose hits are printed: sites such as "sdt:revdev:revdev_read:read-entry@rev_dev.c:57" */
-struct totals_choice {
-	bool (*has_site)(const char *site, void *data);
-	void *data;
-};
-
-/*
- * totals_print() - what sdt.ko counts all the time, as metrics
- * @choice: the sites whose hits are printed; NULL: all
- *
- * Returns EXIT_DONE; EXIT_NO_PROBES if parameter count names nothing, or EXIT_FAILED; both of
- * these were reported.
- */
-enum exit_code totals_print(FILE *out, const struct totals_choice *choice);
 
 #endif /* SDTINFO_REPORT_H */

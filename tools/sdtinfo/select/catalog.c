@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "catalog.h"
 #include "loaded/loaded.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "selection.h"
 
 bool selection_is_file(const char *word)
 {

@@ -15,7 +15,6 @@
 #include "lib/option.h"
 #include "lib/util.h"
 #include "selection.h"
-#include "suggest.h"
 
 /*
  * The command line

@@ -7,9 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "catalog.h"
-#include "suggest.h"
 #include "lib/util.h"
+#include "selection.h"
 
 /* A field that was typed, and what it was meant to be, unless it matches */
 struct doubt {
@@ -56,7 +55,6 @@ static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
 	doubt_field(doubt, pattern->name, probe->dtrace_event);
 }
 
-/* "rev_dev.c:20", "rev_dev.c@20" or "rev_dev.c", as a pattern; NULL: it is none; caller frees */
 char *suggest_place(const char *text)
 {
 	const size_t length = strcspn(text, ":@");
@@ -69,10 +67,6 @@ char *suggest_place(const char *text)
 	return xasprintf("@%.*s%s%s", (int)length, text, *line ? ":" : "", line);
 }
 
-/*
- * An event as other tools name it, "tracepoint:revdev:write_entry", "revdev/write_entry" or
- * "revdev.write_entry", as a pattern; likewise
- */
 char *suggest_event(const char *text)
 {
 	static const char *const prefixes[] = { "tracepoint:", "t:" };
@@ -99,7 +93,6 @@ static bool is_program(const char *path)
 	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
 }
 
-/* A program, by its path or as the shell finds it, without the "--" before it; likewise */
 char *suggest_command(const char *word)
 {
 	char *paths = xasprintf("%s", getenv("PATH") ?: ""), *rest = paths, *folder, *path;
@@ -282,7 +275,6 @@ static char *suggest_line(const struct catalog *catalog, const struct catalog_pa
 				wrong->text, line) : NULL;
 }
 
-/* The pattern as it was probably meant, or NULL; caller frees */
 char *suggest_pattern(const struct catalog *catalog, const struct catalog_pattern *wrong)
 {
 	const struct probe_table *table;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * value.h - the value of an argument, for people and for programs
+ * value.h - values, for people and for programs
  */
 #ifndef SDTINFO_VALUE_H
 #define SDTINFO_VALUE_H
@@ -46,5 +46,34 @@ void value_add(struct json_object *object, const struct arg_value *value);
 
 /* value_add_exact() - as value_add(); integers that a double does not hold are strings, too */
 void value_add_exact(struct json_object *object, const struct arg_value *value);
+
+/*
+ * A value by which hits are counted: for top and latency
+ */
+
+/* What the text of a value is */
+enum value_form {
+	VALUE_PLAIN,		/* as it is shown */
+	VALUE_NUMBER,		/* a decimal number */
+	VALUE_STRING,		/* any characters */
+	VALUE_STACK,		/* a function per line */
+};
+
+struct by_value {
+	char *text;
+	enum value_form form;
+};
+
+/* by_value_print() - print name=5 or name="eth0"; of a stack nothing */
+void by_value_print(FILE *out, const char *name, const struct by_value *value);
+
+/* by_value_print_stack() - print the functions of a stack on lines of their own; else nothing */
+void by_value_print_stack(const struct by_value *value);
+
+/* by_value_stack_lines() - how many lines that takes */
+size_t by_value_stack_lines(const struct by_value *value);
+
+/* by_value_add() - a number, a string, or the list of a stack's functions */
+void by_value_add(struct json_object *object, const char *key, const struct by_value *value);
 
 #endif /* SDTINFO_VALUE_H */

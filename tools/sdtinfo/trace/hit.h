@@ -162,16 +162,4 @@ bool decoder_flush(struct decoder *decoder, size_t cpu);
  */
 uint64_t decoder_lost(struct decoder *decoder, size_t cpu, uint64_t records);
 
-/*
- * pair_names.c
- */
-
-/*
- * pair_stem() - do hits of two events begin and end something, by their names?
- * @is_call: set to whether that is a call of a function
- *
- * Returns the length of what both names begin with, such as "ioctl-"; -1: they do not.
- */
-int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call);
-
 #endif /* SDTINFO_HIT_H */

@@ -134,6 +134,14 @@ char *event_field_type(const struct traced_event *event, const char *name);
 char *event_names(const struct traced_event *event);
 
 /*
+ * pair_stem() - do hits of two events begin and end something, by their names?
+ * @is_call: set to whether that is a call of a function
+ *
+ * Returns the length of what both names begin with, such as "ioctl-"; -1: they do not.
+ */
+int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call);
+
+/*
  * filter.c
  */
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * system.c - the part of a report about the kernel, the distribution and sdtinfo itself
+ * machine.c - the parts of a report about the kernel, the distribution, sdtinfo itself and sdt.ko
  */
 #include <errno.h>
 #include <linux/sdt_abi.h>
@@ -10,9 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "report.h"
 #include "lib/access.h"
 #include "lib/util.h"
-#include "report.h"
 
 /* By bit: the letter of an oops, and what it means, from the kernel's tainted-kernels.rst */
 static const struct {
@@ -164,4 +164,47 @@ void report_system(struct report *report)
 	json_add_number(object, "sdtinfo_abi", SDT_ABI_VERSION);
 	json_add_bool(object, "libtracefs", report->has_tracefs);
 	json_add_number(object, "uid", geteuid());
+}
+
+/*
+ * sdt.ko
+ */
+
+void report_runtime(struct report *report)
+{
+	struct json_object *object = json_add_object(report->json.root, "sdt");
+	const bool found = loaded_is("sdt");
+
+	json_add_bool(object, "loaded", found);
+	json_add_bool(object, "raw_loaded", loaded_is("sdt_raw"));
+	if (!found)
+		return;
+	report_module_facts(report, object, "sdt");
+	report_parameters(report, object, "sdt");
+	if (loaded_is("sdt_raw"))
+		report_module_facts(report, json_add_object(report->json.root, "sdt_raw"), "sdt_raw");
+}
+
+/* "drops_recursion 0" */
+static void see_statistic(char *line, void *data)
+{
+	char *number = strchr(line, ' ');
+	struct json_object *item;
+
+	if (!number)
+		return;
+	*number++ = '\0';
+	item = json_item(data);
+	json_add_string(item, "name", line);
+	json_add_number(item, "value", strtoull(number, NULL, 10));
+}
+
+void report_statistics(struct report *report)
+{
+	struct json_object *list = json_add_list(report->json.root, "stats");
+
+	if (report->debugfs.closed)
+		report_sdt_missing(report, "statistics");
+	else
+		debugfs_lines(&report->debugfs, "stats", see_statistic, list);
 }

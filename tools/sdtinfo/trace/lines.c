@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * columns.c - hits as text in columns
+ * lines.c - hits as lines on standard output: text in columns, or JSON
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "lib/util.h"
 #include "sink.h"
+#include "lib/json.h"
+#include "lib/util.h"
 #include "text/histogram.h"
 
 /* Names of probes that are wider overrun their column. */
@@ -61,31 +62,6 @@ static char *site_names(const char *names, const struct probe_site *site)
 	return xasprintf("%s@%s:%u", names, site->file, site->line);
 }
 
-/* The probe and its arguments come after these. */
-static const struct hit_column {
-	const char *head;
-	int width;		/* as printf()'s: of a number; negative: of a text */
-	size_t offset;		/* in a hit */
-	bool is_time;		/* nanoseconds, as text with a decimal point */
-} table[] = {
-	{ "TIME", 15, offsetof(struct hit, time), true },
-	{ "CPU", 3, offsetof(struct hit, cpu), false },
-	{ "COMMAND", -15, offsetof(struct hit, comm), false },
-	{ "PID", 7, offsetof(struct hit, pid), false },
-};
-
-#define NR_COLUMNS	(sizeof(table) / sizeof(table[0]))
-
-static uint64_t number_in(const struct hit *hit, const struct hit_column *column)
-{
-	return *(const uint64_t *)((const char *)hit + column->offset);
-}
-
-static const char *text_in(const struct hit *hit, const struct hit_column *column)
-{
-	return *(const char *const *)((const char *)hit + column->offset);
-}
-
 /*
  * As text
  */
@@ -102,36 +78,33 @@ static char *wall_time_text(uint64_t ns)
 	return xasprintf("%s.%06d", day, (int)(ns % NSEC_PER_SEC / 1000));
 }
 
-static void print_text_cell(const char *text, int width)
-{
-	const struct out_column column = { .width = -width };
+/* TIME, CPU, COMMAND and PID */
+#define HEAD		"%15s  %3s  %-15s  %7s  "
 
-	out_cell(stdout, &column, text);
+static const struct out_column text_column = { .width = 15 };
+
+static void print_time(const struct hit *hit)
+{
+	char *text;
+
+	if (hit->wall_time) {
+		text = wall_time_text(hit->wall_time);
+		out_cell(stdout, &text_column, text);
+		free(text);
+	} else {
+		out_decimal(stdout, hit->time / NSEC_PER_SEC, 8, ' ');
+		fputc('.', stdout);
+		out_decimal(stdout, hit->time % NSEC_PER_SEC / 1000, 6, '0');
+		fputs("  ", stdout);
+	}
 }
 
-static void print_hit_cell(const struct hit *hit, const struct hit_column *column)
+static void print_task(const struct hit *hit)
 {
-	uint64_t number;
-	char *time;
-	int width = column->width;
-
-	if (width < 0) {
-		print_text_cell(text_in(hit, column), width);
-		return;
-	}
-	if (column->is_time && hit->wall_time) {
-		time = wall_time_text(hit->wall_time);
-		print_text_cell(time, -width);
-		free(time);
-		return;
-	}
-	number = number_in(hit, column);
-	if (column->is_time) {
-		out_decimal(stdout, number / 1000000000, width - 7, ' ');
-		fputc('.', stdout);
-		number = number % 1000000000 / 1000;
-	}
-	out_decimal(stdout, number, column->is_time ? 6 : width, column->is_time ? '0' : ' ');
+	out_decimal(stdout, hit->cpu, 3, ' ');
+	fputs("  ", stdout);
+	out_cell(stdout, &text_column, hit->comm);
+	out_decimal(stdout, hit->pid, 7, ' ');
 	fputs("  ", stdout);
 }
 
@@ -166,8 +139,8 @@ static void print_hit(struct columns *columns, const struct hit *hit)
 
 	if (hit->began)
 		print_hit(columns, hit->began);
-	for (i = 0; i < NR_COLUMNS; i++)
-		print_hit_cell(hit, &table[i]);
+	print_time(hit);
+	print_task(hit);
 	if (columns->with_took)
 		print_took(hit);
 	out_style(STYLE_NAME);
@@ -188,14 +161,8 @@ static void print_hit(struct columns *columns, const struct hit *hit)
 
 static void print_hit_head(const struct columns *columns)
 {
-	size_t i;
-
 	out_style(STYLE_HEAD);
-	for (i = 0; i < NR_COLUMNS; i++)
-		if (table[i].width < 0)
-			print_text_cell(table[i].head, table[i].width);
-		else
-			printf("%*s  ", table[i].width, table[i].head);
+	printf(HEAD, "TIME", "CPU", "COMMAND", "PID");
 	if (columns->with_took)
 		out_cell(stdout, &took_column, "TOOK");
 	out_cell(stdout, &columns->probe, "PROBE");
@@ -305,4 +272,127 @@ struct hit_sink *columns_open(bool with_lines, bool with_took)
 	columns->with_lines = with_lines;
 	columns->with_took = with_took;
 	return &columns->sink;
+}
+
+/*
+ * As JSON
+ */
+
+void hit_add_details(struct json_object *object, const struct hit *hit,
+		     void (*add)(struct json_object *object, const struct arg_value *value))
+{
+	struct json_object *args, *stack;
+	size_t i;
+
+	if (hit->site) {
+		json_add_string(object, "file", hit->site->file);
+		json_add_number(object, "line", hit->site->line);
+	}
+	if (hit->message)
+		json_add_string(object, "message", hit->message);
+	args = json_add_object(object, "args");
+	for (i = 0; i < hit->nr_values; i++)
+		add(args, &hit->values[i]);
+	if (hit->has_stack) {
+		stack = json_add_list(object, "stack");
+		for (i = 0; i < hit->nr_frames; i++)
+			json_item_string(stack, hit->frames[i]);
+	}
+}
+
+/* An RFC 3339 timestamp in UTC, with nanoseconds */
+static void add_wall_time(struct json_object *line, uint64_t ns)
+{
+	const time_t seconds = ns / NSEC_PER_SEC;
+	char day[64], *text;
+	struct tm tm;
+
+	gmtime_r(&seconds, &tm);
+	strftime(day, sizeof(day), "%FT%T", &tm);
+	text = xasprintf("%s.%09dZ", day, (int)(ns % NSEC_PER_SEC));
+	json_add_string(line, "wall_time", text);
+	free(text);
+}
+
+static void add_hit(struct json_object *line, const struct hit *hit)
+{
+	json_add_number(line, "time", hit->time);
+	json_add_number(line, "cpu", hit->cpu);
+	json_add_string(line, "command", hit->comm);
+	json_add_number(line, "pid", hit->pid);
+	if (hit->wall_time)
+		add_wall_time(line, hit->wall_time);
+	json_add_string(line, "provider", hit->event->provider);
+	json_add_string(line, "module", hit->module);
+	if (hit->probe)
+		json_add_string(line, "function", hit->probe->function);
+	else
+		json_add_null(line, "function");
+	json_add_string(line, "name", hit->event->name);
+	hit_add_details(line, hit, value_add);
+}
+
+static void json_lines_begin(struct hit_sink *sink)
+{
+	(void)sink;
+	__fsetlocking(stdout, FSETLOCKING_BYCALLER);	/* there is one thread */
+}
+
+static bool json_lines_hit(struct hit_sink *sink, const struct hit *hit)
+{
+	struct json_object *line = json_line();
+
+	(void)sink;
+	if (hit->began) {
+		json_add_number(line, "took", hit->took);
+		add_hit(json_add_object(line, "from"), hit->began);
+		add_hit(json_add_object(line, "to"), hit);
+	} else {
+		add_hit(line, hit);
+	}
+	json_end_line(line);
+	return stdout_takes_more();
+}
+
+static void json_lines_lost(struct hit_sink *sink, int cpu, uint64_t number)
+{
+	struct json_object *line = json_line();
+
+	(void)sink;
+	json_add_number(line, "cpu", cpu);
+	if (number)
+		json_add_number(line, "lost", number);
+	else
+		json_add_null(line, "lost");
+	json_end_line(line);
+}
+
+static void json_lines_left_out(struct hit_sink *sink, uint64_t number)
+{
+	struct json_object *line = json_line();
+
+	(void)sink;
+	json_add_number(line, "left_out", number);
+	json_end_line(line);
+}
+
+static void json_lines_close(struct hit_sink *sink)
+{
+	free(sink);
+}
+
+static const struct hit_sink_ops json_lines_ops = {
+	.begin = json_lines_begin,
+	.hit = json_lines_hit,
+	.lost = json_lines_lost,
+	.left_out = json_lines_left_out,
+	.close = json_lines_close,
+};
+
+struct hit_sink *json_lines_open(void)
+{
+	struct hit_sink *sink = xcalloc(1, sizeof(*sink));
+
+	sink->ops = &json_lines_ops;
+	return sink;
 }
