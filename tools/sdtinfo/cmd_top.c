@@ -37,10 +37,9 @@ static int open_counts(struct top *top)
 	return failed;
 }
 
-/* Sites of a probe come in a row. */
-static void add_count(struct hit_count *count, void *data)
+/* The sites of a probe are adjacent. */
+static void add_count(struct top *top, const struct hit_count *count)
 {
-	struct top *top = data;
 	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");
 	struct row *last = top->nr_rows ? &top->rows[top->nr_rows - 1] : NULL;
 
@@ -60,8 +59,10 @@ static void add_count(struct hit_count *count, void *data)
 static int read_counts(struct top *top)
 {
 	int failed = hit_counts_read(&top->counts);
+	size_t i;
 
-	hit_counts_each(&top->counts, add_count, top);
+	for (i = 0; i < top->counts.nr_sites; i++)
+		add_count(top, &top->counts.sites[i]);
 	return failed;
 }
 

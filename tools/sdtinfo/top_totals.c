@@ -99,7 +99,7 @@ static bool was_chosen(struct counted *counted, const char *site)
 	return is_chosen;
 }
 
-/* A probe, whose sites come in a row */
+/* A probe, whose sites are adjacent */
 struct hits {
 	FILE *out;
 	struct counted *counted;
@@ -124,9 +124,8 @@ static void end_probe(struct hits *hits)
 	hits->names = NULL;
 }
 
-static void see_hits(struct hit_count *count, void *data)
+static void see_hits(struct hits *hits, const struct hit_count *count)
 {
-	struct hits *hits = data;
 	const size_t length = strcspn(count->site, "@");
 
 	if (hits->counted->catalog->nr_patterns && !was_chosen(hits->counted, count->site))
@@ -144,10 +143,12 @@ static void print_hits(FILE *out, const struct hit_counts *counts,
 		       struct counted *counted)
 {
 	struct hits hits = { .out = out, .counted = counted };
+	size_t i;
 
 	metrics_family(out, "sdt_probe_hits_total", METRICS_COUNTER,
 		       "Hits of a probe since sdt.ko began to count them.");
-	hit_counts_each(counts, see_hits, &hits);
+	for (i = 0; i < counts->nr_sites; i++)
+		see_hits(&hits, &counts->sites[i]);
 	end_probe(&hits);
 }
 

@@ -55,19 +55,14 @@ char *access_mounted(const char *type)
 /* Lines like "nodev	debugfs" */
 bool access_has_filesystem(const char *type)
 {
-	FILE *file = fopen("/proc/filesystems", "re");
-	char *line = NULL, *name;
-	bool found = !file;
-	size_t room = 0;
+	char *text = file_text(NULL, "/proc/filesystems"), *rest = text, *line, *name;
+	bool found = !text;
 
-	while (!found && getline(&line, &room, file) > 0) {
-		line[strcspn(line, "\n")] = '\0';
+	while (!found && (line = text_line(&rest))) {
 		name = strchr(line, '\t');
 		found = name && !strcmp(name + 1, type);
 	}
-	free(line);
-	if (file)
-		fclose(file);
+	free(text);
 	return found;
 }
 

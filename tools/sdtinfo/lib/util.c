@@ -4,6 +4,7 @@
  */
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,29 @@ char *names_text(const struct name_list *names, const char *before)
 	for (i = 0; i < names->nr; i++)
 		text = xappend(text, "%s%s%s", i ? ", " : "", before, names->list[i]);
 	return text;
+}
+
+/* How many names a message lists */
+#define MAX_LISTED	8
+
+char *names_some(const struct name_list *names)
+{
+	const size_t nr = names->nr < MAX_LISTED ? names->nr : MAX_LISTED;
+	const struct name_list some = { names->list, nr };
+	char *text = names_text(&some, "");
+
+	return nr < names->nr ? xappend(text, " and %zu more", names->nr - nr) : text;
+}
+
+static int by_name(const void *x, const void *y)
+{
+	return strcmp(*(char *const *)x, *(char *const *)y);
+}
+
+void names_sort(struct name_list *names)
+{
+	if (names->nr)
+		qsort(names->list, names->nr, sizeof(*names->list), by_name);
 }
 
 void names_free(struct name_list *names)
@@ -240,25 +264,110 @@ double clock_seconds(void)
 	return clock_ns(CLOCK_MONOTONIC) / 1e9;
 }
 
-char *file_line(const char *path)
+/* All that can be read of a file from where it is; with a NUL behind it */
+char *file_rest(int fd, size_t *size)
 {
-	FILE *file = fopen(path, "re");
-	char *line = NULL;
-	size_t room = 0;
-	int error = 0;
+	size_t room = 0, used = 0;
+	char *bytes = NULL;
+	ssize_t n;
 
-	if (!file)
+	do {
+		if (used + 1 >= room) {
+			room = 2 * room + BUFSIZ;
+			bytes = xreallocarray(bytes, room, 1);
+		}
+		n = read(fd, bytes + used, room - used - 1);
+		if (n > 0)
+			used += n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	if (n < 0) {
+		free(bytes);
 		return NULL;
-	if (getline(&line, &room, file) >= 0) {
-		line[strcspn(line, "\n")] = '\0';
-	} else {
-		error = ferror(file) ? errno : 0;
-		free(line);
-		line = error ? NULL : xasprintf("%s", "");
 	}
-	fclose(file);
+	bytes[used] = '\0';
+	if (size)
+		*size = used;
+	return bytes;
+}
+
+static char *text_of(size_t *size, const char *format, va_list ap)
+{
+	char *path = xvasprintf(format, ap), *text = NULL;
+	int fd = open(path, O_RDONLY | O_CLOEXEC), error;
+
+	if (fd >= 0)
+		text = file_rest(fd, size);
+	error = errno;
+	if (fd >= 0)
+		close(fd);
+	free(path);
 	errno = error;
-	return line;
+	return text;
+}
+
+char *file_text(size_t *size, const char *format, ...)
+{
+	va_list ap;
+	char *text;
+
+	va_start(ap, format);
+	text = text_of(size, format, ap);
+	va_end(ap);
+	return text;
+}
+
+char *file_line(const char *format, ...)
+{
+	va_list ap;
+	char *text;
+
+	va_start(ap, format);
+	text = text_of(NULL, format, ap);
+	va_end(ap);
+	if (text)
+		text[strcspn(text, "\n")] = '\0';
+	return text;
+}
+
+char *text_line(char **rest)
+{
+	return *rest && **rest ? strsep(rest, "\n") : NULL;
+}
+
+bool file_exists(const char *format, ...)
+{
+	va_list ap;
+	char *path;
+	bool is;
+
+	va_start(ap, format);
+	path = xvasprintf(format, ap);
+	va_end(ap);
+	is = !access(path, F_OK);
+	free(path);
+	return is;
+}
+
+int folder_names(struct name_list *names, const char *format, ...)
+{
+	struct dirent *entry;
+	va_list ap;
+	char *path;
+	DIR *folder;
+
+	va_start(ap, format);
+	path = xvasprintf(format, ap);
+	va_end(ap);
+	folder = opendir(path);
+	free(path);
+	if (!folder)
+		return -1;
+	while ((entry = readdir(folder)))
+		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
+			names_add(names, entry->d_name);
+	closedir(folder);
+	names_sort(names);
+	return 0;
 }
 
 /* POSIX's checksum: a CRC of the bytes, then of their number, lowest byte first */

@@ -43,6 +43,10 @@ bool names_have(const struct name_list *names, const char *name);
 
 /* names_text() - "-k req, -k n", with "-k " as @before; caller frees */
 char *names_text(const struct name_list *names, const char *before);
+
+/* names_some() - "a, b and 3 more": the first eight; caller frees */
+char *names_some(const struct name_list *names);
+void names_sort(struct name_list *names);
 void names_free(struct name_list *names);
 
 /*
@@ -88,8 +92,24 @@ uint64_t clock_ns(clockid_t clock);
 /* clock_seconds() - seconds since some moment, which nobody sets */
 double clock_seconds(void);
 
-/* file_line() - the first line of a file, "" if it is empty; NULL with errno; caller frees */
-char *file_line(const char *path);
+/*
+ * Of files whose path is formatted as by printf(3); caller frees.
+ *
+ * file_text() - all of it, and a NUL; @size: its length, unless NULL; NULL with errno
+ * file_line() - its first line, "" if it is empty; NULL with errno
+ */
+char *file_text(size_t *size, const char *format, ...) SDTINFO_PRINTF(2, 3);
+char *file_line(const char *format, ...) SDTINFO_PRINTF(1, 2);
+bool file_exists(const char *format, ...) SDTINFO_PRINTF(1, 2);
+
+/* file_rest() - what file_text() returns, of an open file from where it is */
+char *file_rest(int fd, size_t *size);
+
+/* text_line() - the next line of a text, without its end, which *@rest follows; or NULL */
+char *text_line(char **rest);
+
+/* folder_names() - add the names of all files in a folder, sorted; 0, or -1 with errno */
+int folder_names(struct name_list *names, const char *format, ...) SDTINFO_PRINTF(2, 3);
 
 /*
  * file_cksum() - what cksum(1) prints of a file: checksum and size, "809537016 4359789"

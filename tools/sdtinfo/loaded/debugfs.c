@@ -4,12 +4,9 @@
  *
  * Serves loaded_modules.c, and top.  Finds debugfs wherever it is mounted, and does not mount it.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <search.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,17 +17,13 @@
 
 bool sysfs_is_mounted(void)
 {
-	return !access("/sys/module", F_OK);
+	return file_exists("/sys/module");
 }
 
 /* A module that is built into the kernel has no such file. */
 bool loaded_is(const char *name)
 {
-	char *path = xasprintf("/sys/module/%s/initstate", name);
-	bool found = !access(path, F_OK);
-
-	free(path);
-	return found;
+	return file_exists("/sys/module/%s/initstate", name);
 }
 
 static int closed(struct debugfs *debugfs, char *what, const char *why)
@@ -66,46 +59,11 @@ int debugfs_report(const struct debugfs *debugfs)
 	return error_file(debugfs->closed, "%s", debugfs->why);
 }
 
-static void add_name(char ***names, size_t *nr, const char *name)
-{
-	*names = xroom_for_one(*names, *nr, sizeof(**names));
-	(*names)[(*nr)++] = xasprintf("%s", name);
-}
-
-static void free_names(char **names, size_t nr)
-{
-	size_t i;
-
-	for (i = 0; i < nr; i++)
-		free(names[i]);
-	free(names);
-}
-
-static int is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static int read_folder(struct debugfs *debugfs)
 {
-	char *path = xasprintf("%s/tables", debugfs->folder);
-	struct dirent **entries;
-	int i, nr = scandir(path, &entries, is_visible, by_name);
-
-	if (nr < 0)
-		return no_folder(debugfs, path, errno);
-	free(path);
-	for (i = 0; i < nr; i++) {
-		add_name(&debugfs->modules, &debugfs->nr_modules, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
-	return 0;
+	if (!folder_names(&debugfs->modules, "%s/tables", debugfs->folder))
+		return 0;
+	return no_folder(debugfs, xasprintf("%s/tables", debugfs->folder), errno);
 }
 
 /*
@@ -114,18 +72,13 @@ static int read_folder(struct debugfs *debugfs)
  */
 static void read_refused(struct debugfs *debugfs)
 {
-	char *path = xasprintf("%s/refused", debugfs->folder), *line = NULL;
-	FILE *file = fopen(path, "re");
-	size_t room = 0;
+	char *text = file_text(NULL, "%s/refused", debugfs->folder), *rest = text, *line;
 
-	while (file && getline(&line, &room, file) > 0) {
-		line[strcspn(line, " \n")] = '\0';
-		add_name(&debugfs->refused, &debugfs->nr_refused, line);
+	while ((line = text_line(&rest))) {
+		line[strcspn(line, " ")] = '\0';
+		names_add(&debugfs->refused, line);
 	}
-	if (file)
-		fclose(file);
-	free(line);
-	free(path);
+	free(text);
 }
 
 int debugfs_open(struct debugfs *debugfs)
@@ -145,54 +98,21 @@ int debugfs_open(struct debugfs *debugfs)
 
 void debugfs_close(struct debugfs *debugfs)
 {
-	free_names(debugfs->refused, debugfs->nr_refused);
-	free_names(debugfs->modules, debugfs->nr_modules);
+	names_free(&debugfs->refused);
+	names_free(&debugfs->modules);
 	free(debugfs->folder);
 	free(debugfs->closed);
 	memset(debugfs, 0, sizeof(*debugfs));
-}
-
-/* All that is in a file; NULL with errno. */
-static void *read_all(int fd, size_t *size)
-{
-	size_t room = 0, used = 0;
-	char *bytes = NULL;
-	ssize_t n;
-
-	do {
-		if (used == room) {
-			room = 2 * room + BUFSIZ;
-			bytes = xreallocarray(bytes, room, 1);
-		}
-		n = read(fd, bytes + used, room - used);
-		if (n > 0)
-			used += n;
-	} while (n > 0 || (n < 0 && errno == EINTR));
-	if (n < 0) {
-		free(bytes);
-		return NULL;
-	}
-	*size = used;
-	return bytes;
 }
 
 void *debugfs_table(const struct debugfs *debugfs, const char *module,
 		    size_t *size, int *failed)
 {
 	char *path = xasprintf("%s/tables/%s", debugfs->folder, module);
-	void *bytes = NULL;
-	int fd;
+	void *bytes = file_text(size, "%s", path);
 
-	*failed = 0;
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0)
-		bytes = read_all(fd, size);
-	if (!bytes && errno != ENOENT && errno != ENODEV) {
-		error_file(path, "%s", strerror(errno));
-		*failed = -1;
-	}
-	if (fd >= 0)
-		close(fd);
+	*failed = bytes || errno == ENOENT || errno == ENODEV ? 0 :
+		  error_file(path, "%s", strerror(errno));
 	free(path);
 	return bytes;
 }
@@ -239,35 +159,25 @@ bool debugfs_number(const char *line, const char *key, uint64_t *number)
 	return value;
 }
 
-/* Reports an error, with the file's @path; @file is NULL if it could not be opened. */
-static int see_lines(FILE *file, const char *path, void (*see)(char *line, void *data),
-		     void *data)
+/* Frees @text; NULL: it could not be read, which is reported */
+static int see_lines(char *text, const char *path, void (*see)(char *line, void *data), void *data)
 {
-	char *line = NULL;
-	size_t room = 0;
-	int failed = 0;
+	char *rest = text, *line;
 
-	while (file && getline(&line, &room, file) > 0) {
-		line[strcspn(line, "\n")] = '\0';
+	if (!text)
+		return error_file(path, "%s", strerror(errno));
+	while ((line = text_line(&rest)))
 		see(line, data);
-	}
-	if (!file || ferror(file)) {
-		error_file(path, "%s", strerror(errno));
-		failed = -1;
-	}
-	free(line);
-	return failed;
+	free(text);
+	return 0;
 }
 
 int debugfs_lines(const struct debugfs *debugfs, const char *name,
 		  void (*see)(char *line, void *data), void *data)
 {
 	char *path = xasprintf("%s/%s", debugfs->folder, name);
-	FILE *file = fopen(path, "re");
-	int failed = see_lines(file, path, see, data);
+	int failed = see_lines(file_text(NULL, "%s", path), path, see, data);
 
-	if (file)
-		fclose(file);
 	free(path);
 	return failed;
 }
@@ -280,42 +190,41 @@ static void no_counters(const char *path, int error)
 		access_report(path, error);
 }
 
-static FILE *open_counters(const struct debugfs *debugfs, const char *pattern)
+/* @pattern: NULL of what sdt.ko counts all the time.  -1: reported */
+static int open_counters(const struct debugfs *debugfs, const char *pattern)
 {
-	char *path = xasprintf("%s/counters", debugfs->folder);
-	FILE *file = fopen(path, "r+e");
+	char *path = xasprintf("%s/%s", debugfs->folder, pattern ? "counters" : "counted");
+	int fd = open(path, (pattern ? O_RDWR : O_RDONLY) | O_CLOEXEC);
 
-	/* Each write is another pattern, so it is not stdio's. */
-	if (file && write(fileno(file), pattern, strlen(pattern)) >= 0) {
-		free(path);
-		return file;
+	if (fd < 0 || (pattern && write(fd, pattern, strlen(pattern)) < 0)) {
+		no_counters(path, errno);
+		if (fd >= 0)
+			close(fd);
+		fd = -1;
 	}
-	no_counters(path, errno);
-	if (file)
-		fclose(file);
 	free(path);
-	return NULL;
+	return fd;
+}
+
+static int add_counters(struct hit_counts *counts, int fd)
+{
+	if (fd < 0)
+		return -1;
+	counts->patterns = xroom_for_one(counts->patterns, counts->nr_patterns,
+					 sizeof(*counts->patterns));
+	counts->patterns[counts->nr_patterns++] = fd;
+	return 0;
 }
 
 int hit_counts_open_counted(struct hit_counts *counts, const struct debugfs *debugfs)
 {
-	char *path = xasprintf("%s/counted", debugfs->folder);
-	FILE *file = fopen(path, "re");
-
-	if (!file) {
-		no_counters(path, errno);
-	} else {
-		counts->patterns = xcalloc(1, sizeof(*counts->patterns));
-		counts->patterns[counts->nr_patterns++] = file;
-	}
-	free(path);
-	return file ? 0 : -1;
+	return add_counters(counts, open_counters(debugfs, NULL));
 }
 
-static int read_counters(FILE *counters, void (*see)(char *line, void *data), void *data)
+static int read_counters(int counters, void (*see)(char *line, void *data), void *data)
 {
-	rewind(counters);
-	return see_lines(counters, "counters", see, data);
+	lseek(counters, 0, SEEK_SET);
+	return see_lines(file_rest(counters, NULL), "counters", see, data);
 }
 
 /* Separators become wildcards: only the name of a file could have one. */
@@ -400,30 +309,20 @@ int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t 
 	int failed = debugfs_open(&debugfs) ? debugfs_report(&debugfs) : 0;
 	size_t i;
 
-	counts->patterns = xcalloc(nr, sizeof(*counts->patterns));
-	for (i = 0; i < nr && !failed; i++) {
-		counts->patterns[i] = open_counters(&debugfs, texts[i]);
-		failed = counts->patterns[i] ? 0 : -1;
-		counts->nr_patterns += !failed;
-	}
+	for (i = 0; i < nr && !failed; i++)
+		failed = add_counters(counts, open_counters(&debugfs, texts[i]));
 	debugfs_close(&debugfs);
 	return failed;
-}
-
-static void free_count(void *node)
-{
-	struct hit_count *count = node;
-
-	free(count->site);
-	free(count);
 }
 
 void hit_counts_close(struct hit_counts *counts)
 {
 	while (counts->nr_patterns)
-		fclose(counts->patterns[--counts->nr_patterns]);
+		close(counts->patterns[--counts->nr_patterns]);
 	free(counts->patterns);
-	tdestroy(counts->sites, free_count);
+	while (counts->nr_sites)
+		free(counts->sites[--counts->nr_sites].site);
+	free(counts->sites);
 	memset(counts, 0, sizeof(*counts));
 }
 
@@ -436,28 +335,29 @@ struct reader {
 	size_t pattern;
 };
 
-static int by_site(const void *x, const void *y)
+static struct hit_count *find_count(struct hit_counts *counts, const char *site, size_t pattern)
 {
-	const struct hit_count *a = x, *b = y;
+	size_t from = 0, to = counts->nr_sites, middle;
+	int order;
 
-	return strcmp(a->site, b->site);
-}
-
-static struct hit_count *find_count(struct hit_counts *counts, const char *site,
-				    size_t pattern)
-{
-	struct hit_count key = { .site = (char *)site }, *new, **found;
-
-	found = tfind(&key, &counts->sites, by_site);
-	if (found)
-		return *found;
-	new = xcalloc(1, sizeof(*new));
-	new->site = xasprintf("%s", site);
-	new->pattern = pattern;
-	if (!tsearch(new, &counts->sites, by_site))
-		out_of_memory();
-	counts->nr_sites++;
-	return new;
+	while (from < to) {
+		middle = (from + to) / 2;
+		order = strcmp(site, counts->sites[middle].site);
+		if (!order)
+			return &counts->sites[middle];
+		if (order < 0)
+			to = middle;
+		else
+			from = middle + 1;
+	}
+	counts->sites = xroom_for_one(counts->sites, counts->nr_sites, sizeof(*counts->sites));
+	memmove(&counts->sites[from + 1], &counts->sites[from],
+		(counts->nr_sites++ - from) * sizeof(*counts->sites));
+	counts->sites[from] = (struct hit_count){
+		.site = xasprintf("%s", site),
+		.pattern = pattern,
+	};
+	return &counts->sites[from];
 }
 
 /* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 hits=17" */
@@ -476,50 +376,22 @@ static void see_count(char *line, void *data)
 		count->value += hits;
 }
 
-static void begin_round(struct hit_count *count, void *data)
-{
-	(void)data;
-	count->before = count->value;
-	count->value = 0;
-}
-
 /* A value that has become smaller is that of a module which was loaded anew. */
-static void end_round(struct hit_count *count, void *data)
-{
-	(void)data;
-	count->hits = count->value - (count->value < count->before ? 0 : count->before);
-	count->total += count->hits;
-}
-
 int hit_counts_read(struct hit_counts *counts)
 {
 	struct reader reader = { .counts = counts };
+	struct hit_count *count;
 	int failed = 0;
 
-	hit_counts_each(counts, begin_round, NULL);
+	for (count = counts->sites; count < counts->sites + counts->nr_sites; count++) {
+		count->before = count->value;
+		count->value = 0;
+	}
 	for (; reader.pattern < counts->nr_patterns && !failed; reader.pattern++)
 		failed = read_counters(counts->patterns[reader.pattern], see_count, &reader);
-	hit_counts_each(counts, end_round, NULL);
+	for (count = counts->sites; count < counts->sites + counts->nr_sites; count++) {
+		count->hits = count->value - (count->value < count->before ? 0 : count->before);
+		count->total += count->hits;
+	}
 	return failed;
-}
-
-struct walk {
-	void (*see)(struct hit_count *count, void *data);
-	void *data;
-};
-
-static void visit_count(const void *node, VISIT visit, void *data)
-{
-	const struct walk *walk = data;
-
-	if (visit == postorder || visit == leaf)
-		walk->see(*(struct hit_count *const *)node, walk->data);
-}
-
-void hit_counts_each(const struct hit_counts *counts,
-		     void (*see)(struct hit_count *count, void *data), void *data)
-{
-	struct walk walk = { see, data };
-
-	twalk_r(counts->sites, visit_count, &walk);
 }

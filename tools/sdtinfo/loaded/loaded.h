@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "lib/error.h"
 #include "module/module.h"
@@ -105,9 +104,9 @@ struct hit_count {
 };
 
 struct hit_counts {
-	FILE **patterns;	/* counters of each */
+	int *patterns;		/* counters of each */
 	size_t nr_patterns;
-	void *sites;		/* a tree, see tsearch(3), of struct hit_count */
+	struct hit_count *sites;	/* all that were seen so far, sorted by their text */
 	size_t nr_sites;
 };
 
@@ -132,10 +131,6 @@ int hit_counts_open_counted(struct hit_counts *counts, const struct debugfs *deb
 /* hit_counts_read() - another round: update all numbers; as hit_counts_open() */
 int hit_counts_read(struct hit_counts *counts);
 
-/* hit_counts_each() - go through all sites seen so far; those of a probe are in a row */
-void hit_counts_each(const struct hit_counts *counts,
-		     void (*see)(struct hit_count *count, void *data), void *data);
-
 /*
  * loaded_publish() - have sdt.ko publish probes as events, if it does not do so anyway
  * @texts: patterns of the probes
@@ -151,10 +146,8 @@ int loaded_publish(const char *const *texts, size_t nr);
 
 struct debugfs {
 	char *folder;		/* sdt.ko's in debugfs */
-	char **modules;		/* names, sorted */
-	size_t nr_modules;
-	char **refused;		/* names of those whose probes sdt.ko refused */
-	size_t nr_refused;
+	struct name_list modules;	/* sorted */
+	struct name_list refused;	/* those whose probes sdt.ko refused */
 	char *closed;		/* what cannot be read; NULL: all can */
 	const char *why;	/* "REASON: ADVICE", or "REASON" */
 };

@@ -6,7 +6,6 @@
  * is not mounted or not for this process: sysfs shows everybody which loaded modules have
  * probes, and their build IDs.
  */
-#include <dirent.h>
 #include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -22,53 +21,40 @@
 #define SYS_MODULE		"/sys/module"
 #define BUILD_ID_SECTION	".note.gnu.build-id"
 
-/* More than the longest build ID note, in bytes */
-#define BUILD_ID_MAX		256
-
-/* Read the build ID note of a loaded module.  Returns its size, or 0 if the module has none. */
-static size_t read_build_note(const char *name, unsigned char *bytes, size_t room)
+/* The build ID note of a loaded module; NULL if it has none; caller frees */
+static unsigned char *read_build_note(const char *name, size_t *size)
 {
-	char *path = xasprintf(SYS_MODULE "/%s/notes/" BUILD_ID_SECTION, name);
-	FILE *file = fopen(path, "re");
-	size_t n = 0;
-
-	if (file) {
-		n = fread(bytes, 1, room, file);
-		fclose(file);
-	}
-	free(path);
-	return n;
+	return (unsigned char *)file_text(size, SYS_MODULE "/%s/notes/" BUILD_ID_SECTION, name);
 }
 
 /* The ID is behind the note's header and its owner's name, "GNU". */
 char *loaded_build_id(const char *name)
 {
 	const size_t start = sizeof(Elf64_Nhdr) + sizeof("GNU");
-	unsigned char bytes[BUILD_ID_MAX];
-	size_t i, n = read_build_note(name, bytes, sizeof(bytes));
-	char *text;
+	size_t i, n;
+	unsigned char *bytes = read_build_note(name, &n);
+	char *text = NULL;
 
-	if (n <= start)
-		return NULL;
-	text = xcalloc(2 * (n - start) + 1, 1);
-	for (i = start; i < n; i++)
+	if (bytes && n > start)
+		text = xcalloc(2 * (n - start) + 1, 1);
+	for (i = start; text && i < n; i++)
 		sprintf(text + 2 * (i - start), "%02x", bytes[i]);
+	free(bytes);
 	return text;
 }
 
 /* Do the file and the loaded module have the same build ID? */
 static bool is_same_build(const char *name, struct module_elf *elf)
 {
-	const struct elf_section *section;
-	unsigned char bytes[BUILD_ID_MAX];
-	size_t n = read_build_note(name, bytes, sizeof(bytes));
-	const void *in_file;
+	size_t n;
+	unsigned char *bytes = read_build_note(name, &n);
+	const struct elf_section *section = bytes && n ?
+					    module_elf_section(elf, BUILD_ID_SECTION, NULL) : NULL;
+	const void *in_file = section && section->size == n ? module_elf_data(elf, section) : NULL;
+	const bool is_same = in_file && !memcmp(bytes, in_file, n);
 
-	section = module_elf_section(elf, BUILD_ID_SECTION, NULL);
-	if (!n || !section || section->size != n)
-		return false;
-	in_file = module_elf_data(elf, section);
-	return in_file && !memcmp(bytes, in_file, n);
+	free(bytes);
+	return is_same;
 }
 
 /* Is a file of the same build as the loaded module?  If it cannot be read, sets @failed to -1. */
@@ -110,36 +96,20 @@ char *loaded_file(const char *name, int *failed)
 /* The kernel lists a module's sections to everybody; their addresses are for root. */
 static bool has_probes(const char *name)
 {
-	char *path = xasprintf(SYS_MODULE "/%s/sections/" SDT_TABLE_SECTION, name);
-	bool has = !access(path, F_OK);
-
-	free(path);
-	return has;
-}
-
-static int is_instrumented(const struct dirent *entry)
-{
-	return has_probes(entry->d_name);
-}
-
-static int by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
+	return file_exists(SYS_MODULE "/%s/sections/" SDT_TABLE_SECTION, name);
 }
 
 int loaded_instrumented(struct name_list *names)
 {
-	struct dirent **entries;
-	int i, nr = scandir(SYS_MODULE, &entries, is_instrumented, by_name);
+	struct name_list all = { 0 };
+	const int failed = folder_names(&all, SYS_MODULE);
+	size_t i;
 
-	if (nr < 0)
-		return -1;
-	for (i = 0; i < nr; i++) {
-		names_add(names, entries[i]->d_name);
-		free(entries[i]);
-	}
-	free(entries);
-	return 0;
+	for (i = 0; i < all.nr; i++)
+		if (has_probes(all.list[i]))
+			names_add(names, all.list[i]);
+	names_free(&all);
+	return failed;
 }
 
 /* A module that was unloaded meanwhile has no file, either. */

@@ -212,29 +212,16 @@ static int add_loaded_module(struct loaded_modules *loaded,
 	return 0;
 }
 
-static bool is_among(char **names, size_t nr, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < nr; i++)
-		if (!strcmp(names[i], name))
-			return true;
-	return false;
-}
-
 /* "2 modules refused: kv, zfs, see the kernel log"; NULL: none; caller frees */
-static char *refused_text(const struct debugfs *debugfs)
+static char *refused_text(const struct name_list *refused)
 {
-	char *text;
-	size_t i;
+	char *names = names_text(refused, ""), *text = NULL;
 
-	if (!debugfs->nr_refused)
-		return NULL;
-	text = xasprintf("%zu module%s refused:", debugfs->nr_refused,
-			 debugfs->nr_refused == 1 ? "" : "s");
-	for (i = 0; i < debugfs->nr_refused; i++)
-		text = xappend(text, " %s,", debugfs->refused[i]);
-	return xappend(text, " see the kernel log");
+	if (refused->nr)
+		text = xasprintf("%zu module%s refused: %s, see the kernel log", refused->nr,
+				 refused->nr == 1 ? "" : "s", names);
+	free(names);
+	return text;
 }
 
 static enum exit_code not_loaded(const char *word, const char *name)
@@ -249,7 +236,7 @@ static enum exit_code not_loaded(const char *word, const char *name)
 
 static enum exit_code report_no_probes(const struct debugfs *debugfs, const char *name)
 {
-	if (is_among(debugfs->refused, debugfs->nr_refused, name))
+	if (names_have(&debugfs->refused, name))
 		error_file(name, "sdt.ko refused its probes: see the kernel log");
 	else
 		error_file(name, "no probes in it");
@@ -258,17 +245,17 @@ static enum exit_code report_no_probes(const struct debugfs *debugfs, const char
 
 static enum exit_code read_loaded_modules(struct loaded_modules *loaded,
 					  const struct debugfs *debugfs,
-				   const char *name, bool with_sites)
+					  const char *name, bool with_sites)
 {
 	enum exit_code code = EXIT_DONE;
 	size_t i;
 
-	if (name && !is_among(debugfs->modules, debugfs->nr_modules, name))
+	if (name && !names_have(&debugfs->modules, name))
 		return report_no_probes(debugfs, name);
-	loaded->refused = refused_text(debugfs);
-	for (i = 0; i < debugfs->nr_modules; i++)
-		if ((!name || !strcmp(name, debugfs->modules[i])) &&
-		    add_loaded_module(loaded, debugfs, debugfs->modules[i]))
+	loaded->refused = refused_text(&debugfs->refused);
+	for (i = 0; i < debugfs->modules.nr; i++)
+		if ((!name || !strcmp(name, debugfs->modules.list[i])) &&
+		    add_loaded_module(loaded, debugfs, debugfs->modules.list[i]))
 			code = EXIT_FAILED;
 	if (with_sites && read_loaded_sites(loaded, debugfs))
 		code = EXIT_FAILED;

@@ -136,12 +136,11 @@ static int check_global(const struct traced_events *events)
 
 static bool is_dumped(void)
 {
-	FILE *file = fopen(DUMP_SWITCH, "re");
-	int first = file ? fgetc(file) : EOF;
+	char *line = file_line(DUMP_SWITCH);
+	const bool is = line && *line && *line != '0';
 
-	if (file)
-		fclose(file);
-	return first != EOF && first != '0';
+	free(line);
+	return is;
 }
 
 static int start_global(const struct record_request *request)

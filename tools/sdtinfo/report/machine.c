@@ -60,15 +60,22 @@ static void add_taints(struct json_object *object, uint64_t mask)
 	}
 }
 
+/* The first line of a file; NULL: it is reported as missing; caller frees */
+static char *known_line(const struct report *report, const char *what, const char *path)
+{
+	char *line = file_line("%s", path);
+
+	if (!line)
+		report_missing(report, what, "%s: %s", path, access_reason(errno));
+	return line;
+}
+
 static void report_taints(const struct report *report, struct json_object *object)
 {
-	const char *path = "/proc/sys/kernel/tainted";
-	char *line = file_line(path);
+	char *line = known_line(report, "tainted", "/proc/sys/kernel/tainted");
 
 	if (line)
 		add_taints(object, strtoull(line, NULL, 10));
-	else
-		report_missing(report, "tainted", "%s: %s", path, access_reason(errno));
 	free(line);
 }
 
@@ -87,20 +94,16 @@ static void report_lockdown(const struct report *report, struct json_object *obj
 /* The value of "PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"" in os-release(5); caller frees */
 static char *read_distribution(const char *path)
 {
-	FILE *file = fopen(path, "re");
-	char *line = NULL, *name = NULL;
-	size_t room = 0;
+	char *text = file_text(NULL, "%s", path), *rest = text, *line, *name = NULL;
 
-	while (file && !name && getline(&line, &room, file) > 0) {
+	while (!name && (line = text_line(&rest))) {
 		if (strncmp(line, "PRETTY_NAME=", strlen("PRETTY_NAME=")))
 			continue;
 		name = line + strlen("PRETTY_NAME=");
 		name += strspn(name, "\"'");
-		name = xasprintf("%.*s", (int)strcspn(name, "\"'\n"), name);
+		name = xasprintf("%.*s", (int)strcspn(name, "\"'"), name);
 	}
-	if (file)
-		fclose(file);
-	free(line);
+	free(text);
 	return name;
 }
 
@@ -139,13 +142,10 @@ static void report_kernel(struct json_object *object)
 
 static void report_command_line(const struct report *report, struct json_object *object)
 {
-	const char *path = "/proc/cmdline";
-	char *line = file_line(path);
+	char *line = known_line(report, "command line", "/proc/cmdline");
 
 	if (line)
 		json_add_string(object, "command_line", line);
-	else
-		report_missing(report, "command line", "%s: %s", path, access_reason(errno));
 	free(line);
 }
 

@@ -6,7 +6,6 @@
  * A loaded module with probes has a section __sdt_table, which everybody can see in sysfs,
  * whether sdt.ko is loaded or not.  What sdt.ko knows of it comes from its files.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -46,13 +45,12 @@ void report_sdt_missing(const struct report *report, const char *what)
 static int add_attribute(struct json_object *object, const char *key, const char *name,
 			 const char *attribute)
 {
-	char *path = xasprintf("/sys/module/%s/%s", name, attribute), *line = file_line(path);
+	char *line = file_line("/sys/module/%s/%s", name, attribute);
 	const int error = line ? 0 : errno;
 
 	if (line && *line)
 		json_add_string(object, key, line);
 	free(line);
-	free(path);
 	return error;
 }
 
@@ -83,15 +81,10 @@ void report_module_facts(const struct report *report, struct json_object *object
 	free(id);
 }
 
-static int is_visible(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
 static void report_parameter(const struct report *report, struct json_object *list,
-			     const char *folder, const char *name)
+			     const char *module, const char *name)
 {
-	char *path = xasprintf("%s/%s", folder, name), *value = file_line(path), *what;
+	char *value = file_line("/sys/module/%s/parameters/%s", module, name), *what;
 	struct json_object *item;
 
 	if (value) {
@@ -104,23 +97,18 @@ static void report_parameter(const struct report *report, struct json_object *li
 		free(what);
 	}
 	free(value);
-	free(path);
 }
 
 void report_parameters(const struct report *report, struct json_object *object, const char *name)
 {
-	char *folder = xasprintf("/sys/module/%s/parameters", name);
-	struct dirent **entries;
-	int i, nr = scandir(folder, &entries, is_visible, alphasort);
+	struct name_list parameters = { 0 };
+	size_t i;
 
 	object = json_add_list(object, "parameters");
-	for (i = 0; i < nr; i++) {
-		report_parameter(report, object, folder, entries[i]->d_name);
-		free(entries[i]);
-	}
-	if (nr >= 0)
-		free(entries);
-	free(folder);
+	folder_names(&parameters, "/sys/module/%s/parameters", name);
+	for (i = 0; i < parameters.nr; i++)
+		report_parameter(report, object, name, parameters.list[i]);
+	names_free(&parameters);
 }
 
 /* What sdt.ko's file probes says of a module, added up */
@@ -134,23 +122,16 @@ struct all_counts {
 	size_t nr;
 };
 
-static int by_name(const void *x, const void *y)
-{
-	char *const *a = x, *const *b = y;
-
-	return strcmp(*a, *b);
-}
-
 void report_find_modules(struct report *report)
 {
+	const struct name_list *tables = &report->debugfs.modules;
 	size_t n;
 
 	loaded_instrumented(&report->modules);	/* none, if sysfs is not mounted */
-	for (n = 0; n < report->debugfs.nr_modules; n++)	/* a kernel without sections there */
-		if (!names_have(&report->modules, report->debugfs.modules[n]))
-			names_add(&report->modules, report->debugfs.modules[n]);
-	if (report->modules.nr)
-		qsort(report->modules.list, report->modules.nr, sizeof(*report->modules.list), by_name);
+	for (n = 0; n < tables->nr; n++)	/* a kernel without sections there */
+		if (!names_have(&report->modules, tables->list[n]))
+			names_add(&report->modules, tables->list[n]);
+	names_sort(&report->modules);
 }
 
 /*

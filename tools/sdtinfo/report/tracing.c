@@ -5,7 +5,6 @@
  *
  * Only files are read, so libtracefs is not needed.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -21,55 +20,37 @@ struct losses {
 	uint64_t dropped;	/* new ones that had no room */
 };
 
-static int is_cpu(const struct dirent *entry)
+static uint64_t number_behind(const char *line, const char *key)
 {
-	return !strncmp(entry->d_name, "cpu", 3);
+	return strncmp(line, key, strlen(key)) ? 0 : strtoull(line + strlen(key), NULL, 10);
 }
 
-static int is_visible(const struct dirent *entry)
+/* Add those of a CPU: "overrun: 12", "commit overrun: 0", ...  Returns 0, or an errno. */
+static int add_losses(struct losses *losses, const char *instance, const char *cpu)
 {
-	return entry->d_name[0] != '.';
-}
+	char *text = file_text(NULL, "%s/per_cpu/%s/stats", instance, cpu), *rest = text, *line;
 
-/* "overrun: 12", "commit overrun: 0", "dropped events: 0".  Returns 0, or an errno. */
-static int add_losses(struct losses *losses, const char *path)
-{
-	FILE *file = fopen(path, "re");
-	char *line = NULL;
-	size_t room = 0;
-
-	if (!file)
+	if (!text)
 		return errno;
-	while (getline(&line, &room, file) > 0) {
-		if (!strncmp(line, "overrun: ", strlen("overrun: ")))
-			losses->overrun += strtoull(line + strlen("overrun: "), NULL, 10);
-		else if (!strncmp(line, "commit overrun: ", strlen("commit overrun: ")))
-			losses->dropped += strtoull(line + strlen("commit overrun: "), NULL, 10);
-		else if (!strncmp(line, "dropped events: ", strlen("dropped events: ")))
-			losses->dropped += strtoull(line + strlen("dropped events: "), NULL, 10);
+	while ((line = text_line(&rest))) {
+		losses->overrun += number_behind(line, "overrun: ");
+		losses->dropped += number_behind(line, "commit overrun: ") +
+				   number_behind(line, "dropped events: ");
 	}
-	fclose(file);
-	free(line);
+	free(text);
 	return 0;
 }
 
 /* Returns 0, or an errno. */
 static int read_losses(struct losses *losses, const char *instance)
 {
-	char *folder = xasprintf("%s/per_cpu", instance), *path;
-	struct dirent **entries;
-	int i, nr = scandir(folder, &entries, is_cpu, NULL), error = nr < 0 ? errno : 0;
+	struct name_list cpus = { 0 };
+	int error = folder_names(&cpus, "%s/per_cpu", instance) ? errno : 0;
+	size_t i;
 
-	for (i = 0; i < nr; i++) {
-		path = xasprintf("%s/%s/stats", folder, entries[i]->d_name);
-		if (!error)
-			error = add_losses(losses, path);
-		free(path);
-		free(entries[i]);
-	}
-	if (nr >= 0)
-		free(entries);
-	free(folder);
+	for (i = 0; i < cpus.nr && !error; i++)
+		error = add_losses(losses, instance, cpus.list[i]);
+	names_free(&cpus);
 	return error;
 }
 
@@ -106,19 +87,12 @@ static bool is_event(const struct report *report, char *text)
 /* How many enabled events of an instance are those of probes? */
 static uint64_t count_enabled(const struct report *report, const char *instance)
 {
-	char *path = xasprintf("%s/set_event", instance), *line = NULL;
-	FILE *file = fopen(path, "re");
+	char *text = file_text(NULL, "%s/set_event", instance), *rest = text, *line;
 	uint64_t nr = 0;
-	size_t room = 0;
 
-	while (file && getline(&line, &room, file) > 0) {
-		line[strcspn(line, "\n")] = '\0';
+	while ((line = text_line(&rest)))
 		nr += is_event(report, line);
-	}
-	if (file)
-		fclose(file);
-	free(line);
-	free(path);
+	free(text);
 	return nr;
 }
 
@@ -145,23 +119,21 @@ static void report_instance(const struct report *report, struct json_object *lis
 static void report_instances(const struct report *report, struct json_object *list,
 			     const char *tracefs)
 {
-	char *instances = xasprintf("%s/instances", tracefs), *folder;
-	struct dirent **entries;
-	int i, nr = scandir(instances, &entries, is_visible, alphasort);
+	struct name_list instances = { 0 };
+	char *folder;
+	size_t i;
 
-	if (nr < 0) {
+	if (folder_names(&instances, "%s/instances", tracefs)) {
 		report_missing(report, "instances", "%s: %s", tracefs, access_reason(errno));
-	} else {
-		report_instance(report, list, "top level", tracefs);
-		for (i = 0; i < nr; i++) {
-			folder = xasprintf("%s/%s", instances, entries[i]->d_name);
-			report_instance(report, list, entries[i]->d_name, folder);
-			free(folder);
-			free(entries[i]);
-		}
-		free(entries);
+		return;
 	}
-	free(instances);
+	report_instance(report, list, "top level", tracefs);
+	for (i = 0; i < instances.nr; i++) {
+		folder = xasprintf("%s/instances/%s", tracefs, instances.list[i]);
+		report_instance(report, list, instances.list[i], folder);
+		free(folder);
+	}
+	names_free(&instances);
 }
 
 void report_tracing(struct report *report)

@@ -246,11 +246,9 @@ void report_foreign(const char *module, const char *names)
 static bool is_foreign(const struct catalog_probe *chosen, const char *tracefs, const char *event)
 {
 	const struct probe_use *use = module_use(chosen->module, chosen->probe);
-	char *path = xasprintf("%s/events/%s/%s", tracefs, chosen->module->name, event);
-	const bool is = use && !use->is_published && !access(path, F_OK);
 
-	free(path);
-	return is;
+	return use && !use->is_published &&
+	       file_exists("%s/events/%s/%s", tracefs, chosen->module->name, event);
 }
 
 void selection_drop_foreign(struct selection *selection, bool is_dtrace)

@@ -110,15 +110,12 @@ char *suggest_command(const char *word)
 /* The fields as they were typed, with what was meant in place of the wrong one */
 static char *pattern_of_doubts(const struct doubt *doubts, unsigned int nr)
 {
-	char *text = xasprintf("%s", ""), *longer;
+	char *text = xasprintf("%s", "");
 
-	while (nr--) {
-		longer = xasprintf("%s%s%s", text, doubts[nr].matches ?
-				   doubts[nr].typed : doubts[nr].meant,
-				   nr ? ":" : "");
-		free(text);
-		text = longer;
-	}
+	while (nr--)
+		text = xappend(text, "%s%s",
+			       doubts[nr].matches ? doubts[nr].typed : doubts[nr].meant,
+			       nr ? ":" : "");
 	return text;
 }
 

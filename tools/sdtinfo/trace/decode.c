@@ -13,7 +13,6 @@
  * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
  * the same time differ in their context: each interrupted the one before.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -77,14 +76,11 @@ static bool sees_symbols(void)
 
 bool kernel_hides_addresses(void)
 {
-	FILE *file = fopen("/proc/sys/kernel/kptr_restrict", "re");
-	int value = 0;
+	char *line = file_line("/proc/sys/kernel/kptr_restrict");
+	const bool is_hidden = line && atoi(line) > 1;
 
-	if (file && fscanf(file, "%d", &value) != 1)
-		value = 0;
-	if (file)
-		fclose(file);
-	return value > 1 || !sees_symbols();
+	free(line);
+	return is_hidden || !sees_symbols();
 }
 
 /* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
@@ -175,19 +171,15 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
  */
 static void load_symbols(struct decoder *decoder)
 {
-	FILE *file;
-	char *text = NULL;
-	size_t size = 0;
+	char *text;
 
 	if (decoder->has_symbols || decoder->past || decoder->hides_addresses)
 		return;
 	decoder->has_symbols = true;
-	file = fopen("/proc/kallsyms", "re");
-	if (file && getdelim(&text, &size, '\0', file) > 0)
+	text = file_text(NULL, "/proc/kallsyms");
+	if (text)
 		tep_parse_kallsyms(decoder->tep, text);
 	free(text);
-	if (file)
-		fclose(file);
 }
 
 /* The name of the function at an address, or NULL */
@@ -267,28 +259,24 @@ int decoder_open(struct decoder *decoder)
 /* The lowest address of the sections with the init code of a module; 0: not known */
 static uint64_t init_code(const char *module)
 {
-	char *folder = xasprintf("/sys/module/%s/sections", module), *path;
-	DIR *sections = opendir(folder);
-	struct dirent *entry;
+	struct name_list sections = { 0 };
 	uint64_t lowest = 0, address;
-	FILE *file;
+	const char *name;
+	char *line;
+	size_t i;
 
-	while (sections && (entry = readdir(sections))) {
-		if (strncmp(entry->d_name, ".init.text", strlen(".init.text")) &&
-		    strcmp(entry->d_name, ".init.plt"))
+	folder_names(&sections, "/sys/module/%s/sections", module);
+	for (i = 0; i < sections.nr; i++) {
+		name = sections.list[i];
+		if (strncmp(name, ".init.text", strlen(".init.text")) && strcmp(name, ".init.plt"))
 			continue;
-		path = xasprintf("%s/%s", folder, entry->d_name);
-		file = fopen(path, "re");
-		free(path);
-		if (file && fscanf(file, "%" SCNx64, &address) == 1 && address &&
-		    (!lowest || address < lowest))
+		line = file_line("/sys/module/%s/sections/%s", module, name);
+		address = line ? strtoull(line, NULL, 16) : 0;
+		if (address && (!lowest || address < lowest))
 			lowest = address;
-		if (file)
-			fclose(file);
+		free(line);
 	}
-	if (sections)
-		closedir(sections);
-	free(folder);
+	names_free(&sections);
 	return lowest;
 }
 

@@ -16,21 +16,11 @@
 /* Names of probes that are wider overrun their column. */
 #define MAX_PROBE_WIDTH	48
 
-/* How many probes' names are kept, at the most */
-#define NR_CACHED_NAMES	64
-
-struct cached_names {
-	const struct probe *probe;
-	bool is_event;		/* its function is not known */
-	char *text;
-};
-
 struct columns {
 	struct hit_sink sink;
 	bool with_lines;
 	bool with_took;
 	struct out_column probe;
-	struct cached_names cache[NR_CACHED_NAMES];
 };
 
 static struct columns *columns_of(struct hit_sink *sink)
@@ -38,28 +28,18 @@ static struct columns *columns_of(struct hit_sink *sink)
 	return (struct columns *)sink;	/* its first member */
 }
 
-/* The names of the probe of a hit, which are the same for many hits */
-static const char *hit_names(struct columns *columns, const struct hit *hit)
+static void lines_close(struct hit_sink *sink)
 {
-	const struct probe *probe = hit->probe ? hit->probe : hit->event;
-	const size_t slot = (uintptr_t)probe / sizeof(*probe) % NR_CACHED_NAMES;
-	struct cached_names *cached = &columns->cache[slot];
-
-	if (cached->probe == probe && cached->is_event == !hit->probe)
-		return cached->text;
-	free(cached->text);
-	cached->probe = probe;
-	cached->is_event = !hit->probe;
-	cached->text = probe_names(probe, hit->module, hit->probe ? probe->function : "");
-	return cached->text;
+	free(sink);
 }
 
-/* A pattern for the line of a site, if it is known; caller frees */
-static char *site_names(const char *names, const struct probe_site *site)
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:56", with the line if it is known; caller frees */
+static char *site_names(const struct probe *probe, const char *module, const char *function,
+			const struct probe_site *site)
 {
-	if (!site)
-		return xasprintf("%s", names);
-	return xasprintf("%s@%s:%u", names, site->file, site->line);
+	char *names = probe_names(probe, module, function);
+
+	return site ? xappend(names, "@%s:%u", site->file, site->line) : names;
 }
 
 /*
@@ -134,7 +114,8 @@ static void print_took(const struct hit *hit)
 
 static void print_hit(struct columns *columns, const struct hit *hit)
 {
-	char *names = site_names(hit_names(columns, hit), hit->site);
+	const struct probe *probe = hit->probe ? hit->probe : hit->event;
+	char *names = site_names(probe, hit->module, hit->probe ? probe->function : "", hit->site);
 	size_t i;
 
 	if (hit->began)
@@ -172,45 +153,29 @@ static void print_hit_head(const struct columns *columns)
 	fflush(stdout);
 }
 
-static void fit_sites(struct columns *columns, const struct catalog_probe *chosen,
-		      const char *names)
+static void fit_site(struct columns *columns, const struct catalog_probe *chosen,
+		     const struct probe_site *site)
 {
-	const struct probe_site *sites;
-	size_t i, nr;
-	char *text;
+	char *text = site_names(chosen->probe, chosen->module->table.module,
+				chosen->probe->function, site);
 
-	sites = module_sites(chosen->module, chosen->probe, &nr);
-	for (i = 0; i < nr; i++) {
-		text = site_names(names, &sites[i]);
-		out_column_fit(&columns->probe, text);
-		free(text);
-	}
-}
-
-static void forget_names(struct columns *columns)
-{
-	size_t i;
-
-	for (i = 0; i < NR_CACHED_NAMES; i++)
-		free(columns->cache[i].text);
-	memset(columns->cache, 0, sizeof(columns->cache));
+	out_column_fit(&columns->probe, text);
+	free(text);
 }
 
 static void columns_probes(struct hit_sink *sink, const struct catalog *catalog)
 {
 	struct columns *columns = columns_of(sink);
 	const struct catalog_probe *chosen = catalog->probes;
-	char *text;
+	const struct probe_site *sites;
+	size_t i, nr;
 
-	forget_names(columns);
 	columns->probe.limit = MAX_PROBE_WIDTH;
 	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
-		text = probe_names(chosen->probe, chosen->module->table.module,
-				   chosen->probe->function);
-		out_column_fit(&columns->probe, text);
-		if (columns->with_lines)
-			fit_sites(columns, chosen, text);
-		free(text);
+		fit_site(columns, chosen, NULL);
+		sites = module_sites(chosen->module, chosen->probe, &nr);
+		for (i = 0; columns->with_lines && i < nr; i++)
+			fit_site(columns, chosen, &sites[i]);
 	}
 }
 
@@ -247,21 +212,13 @@ static void columns_left_out(struct hit_sink *sink, uint64_t number)
 	putchar('\n');
 }
 
-static void columns_close(struct hit_sink *sink)
-{
-	struct columns *columns = columns_of(sink);
-
-	forget_names(columns);
-	free(columns);
-}
-
 static const struct hit_sink_ops columns_ops = {
 	.probes = columns_probes,
 	.begin = columns_begin,
 	.hit = columns_hit,
 	.lost = columns_lost,
 	.left_out = columns_left_out,
-	.close = columns_close,
+	.close = lines_close,
 };
 
 struct hit_sink *columns_open(bool with_lines, bool with_took)
@@ -376,17 +333,12 @@ static void json_lines_left_out(struct hit_sink *sink, uint64_t number)
 	json_end_line(line);
 }
 
-static void json_lines_close(struct hit_sink *sink)
-{
-	free(sink);
-}
-
 static const struct hit_sink_ops json_lines_ops = {
 	.begin = json_lines_begin,
 	.hit = json_lines_hit,
 	.lost = json_lines_lost,
 	.left_out = json_lines_left_out,
-	.close = json_lines_close,
+	.close = lines_close,
 };
 
 struct hit_sink *json_lines_open(void)

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "hit.h"
 #include "lib/util.h"
@@ -18,32 +17,16 @@
 /* How long a task's name is used, in nanoseconds */
 #define MAX_NAME_AGE	100000000
 
-static FILE *open_proc(int pid, const char *name)
-{
-	char *path = xasprintf("/proc/%d/%s", pid, name);
-	FILE *file = fopen(path, "re");
-
-	free(path);
-	return file;
-}
-
-/*
- * Names
- */
-
 static int read_name(int pid, char text[TASK_NAME_SIZE])
 {
-	FILE *file = open_proc(pid, "comm");
 	size_t length;
+	char *name = file_text(&length, "/proc/%d/comm", pid);
+	const int failed = !name || !length;
 
-	if (!file)
-		return -1;
-	length = fread(text, 1, TASK_NAME_SIZE, file);
-	fclose(file);
-	if (!length)
-		return -1;
-	text[length - 1] = '\0';	/* the end of the line */
-	return 0;
+	if (!failed)
+		snprintf(text, TASK_NAME_SIZE, "%.*s", (int)length - 1, name);
+	free(name);
+	return failed;
 }
 
 /* Lines like "105 testrevdev" */
@@ -53,7 +36,7 @@ static int read_saved_name(int pid, char text[TASK_NAME_SIZE])
 	char *line, *rest = saved, *name;
 	int failed = -1;
 
-	while (failed && rest && (line = strsep(&rest, "\n")))
+	while (failed && (line = text_line(&rest)))
 		if (strtol(line, &name, 10) == pid && *name == ' ') {
 			snprintf(text, TASK_NAME_SIZE, "%s", name + 1);
 			failed = 0;
@@ -84,35 +67,31 @@ const char *task_name(struct task_names *names, int pid, uint64_t time)
 /* Whoever may override permissions can open the file, but not read it. */
 int task_stack_check(void)
 {
-	FILE *file = open_proc(getpid(), "stack");
+	char *text = file_text(NULL, "/proc/self/stack");
 	int failed = 0;
 
-	if (!file && errno == ENOENT)
+	if (!text && errno == ENOENT)
 		failed = error_file("/proc/PID/stack", "not found: --stack needs a kernel with CONFIG_STACKTRACE");
-	else if (!file || fgetc(file) == EOF)
+	else if (!text || !*text)
 		failed = error_file("/proc/PID/stack", "permission denied: --stack needs the capability CAP_SYS_ADMIN");
-	if (file)
-		fclose(file);
+	free(text);
 	return failed;
 }
 
 /* Lines like "[<0>] revdev_ioctl+0x45/0x80 [revdev]"; none if the task runs */
 size_t task_stack(int pid, char ***frames)
 {
-	FILE *file = open_proc(pid, "stack");
-	char *line = NULL, *function;
-	size_t room = 0, nr = 0;
+	char *text = file_text(NULL, "/proc/%d/stack", pid), *rest = text, *line, *function;
+	size_t nr = 0;
 
 	*frames = NULL;
-	while (file && getline(&line, &room, file) > 0) {
+	while ((line = text_line(&rest))) {
 		function = strstr(line, "] ");
 		function = function ? function + 2 : line;
-		function[strcspn(function, "+\n")] = '\0';
+		function[strcspn(function, "+")] = '\0';
 		*frames = xroom_for_one(*frames, nr, sizeof(**frames));
 		(*frames)[nr++] = xasprintf("%s", function);
 	}
-	free(line);
-	if (file)
-		fclose(file);
+	free(text);
 	return nr;
 }

@@ -560,20 +560,7 @@ static bool timeline_hit(struct hit_sink *sink, const struct hit *hit)
 
 static bool find_key(const struct traced_event *event, const char *name, struct key *key)
 {
-	const struct probe *fields = event->fields;
-	char *copy;
-
-	for (key->arg = 0; key->arg < fields->nr_args; key->arg++) {
-		key->is_copy = false;
-		if (!strcmp(fields->args[key->arg].name, name))
-			return true;
-		copy = event->has_copies ? event_copy_field(fields, key->arg) : NULL;
-		key->is_copy = copy && !strcmp(copy, name);
-		free(copy);
-		if (key->is_copy)
-			return true;
-	}
-	return false;
+	return event_find_field(event, name, &key->arg, &key->is_copy);
 }
 
 static bool is_shared(const struct probe_arg *arg, const struct traced_event *other)

@@ -193,12 +193,6 @@ static int trace_dat_finish(struct hit_sink *sink, bool is_current)
 	       run_trace_cmd(dat, dat->argv) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
 }
 
-static void remove_part(char *part)
-{
-	unlink(part);
-	free(part);
-}
-
 static void trace_dat_close(struct hit_sink *sink)
 {
 	struct trace_dat *dat = trace_dat_of(sink);
@@ -208,11 +202,11 @@ static void trace_dat_close(struct hit_sink *sink)
 		if (dat->cpus[i])
 			fclose(dat->cpus[i]);
 	if (dat->argv) {
-		remove_part(dat->argv[HEAD]);
-		remove_part(dat->argv[WHOLE]);
+		folder_remove(dat->folder);
+		free(dat->argv[HEAD]);
+		free(dat->argv[WHOLE]);
 		for (i = CPUS; dat->argv[i]; i++)
-			remove_part(dat->argv[i]);
-		rmdir(dat->folder);
+			free(dat->argv[i]);
 	}
 	free(dat->argv);
 	free(dat->folder);

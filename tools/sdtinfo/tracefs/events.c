@@ -131,6 +131,25 @@ const struct probe_arg *event_arg(const struct traced_event *event, const char *
 	return NULL;
 }
 
+bool event_find_field(const struct traced_event *event, const char *name, unsigned int *arg,
+		      bool *is_copy)
+{
+	const struct probe *fields = event->fields;
+	char *copy;
+
+	for (*arg = 0; *arg < fields->nr_args; ++*arg) {
+		*is_copy = false;
+		if (!strcmp(fields->args[*arg].name, name))
+			return true;
+		copy = event->has_copies ? event_copy_field(fields, *arg) : NULL;
+		*is_copy = copy && !strcmp(copy, name);
+		free(copy);
+		if (*is_copy)
+			return true;
+	}
+	return false;
+}
+
 char *event_field_type(const struct traced_event *event, const char *name)
 {
 	const struct probe_arg *arg = event_arg(event, name);
@@ -166,8 +185,7 @@ enum event_state {
 
 /* The events of a module that are in one state */
 struct unusable {
-	struct name_list names;	/* of the first ones */
-	size_t nr;
+	struct name_list names;
 	int error;
 };
 
@@ -246,11 +264,10 @@ static enum event_state state_of(struct traced_event *event)
 
 bool module_is_gone(const char *module)
 {
-	char *path = xasprintf("/sys/module/%s/initstate", module), *state = file_line(path);
-	const bool is_gone = state ? !strcmp(state, "going") : !access("/sys/module", F_OK);
+	char *state = file_line("/sys/module/%s/initstate", module);
+	const bool is_gone = state ? !strcmp(state, "going") : file_exists("/sys/module");
 
 	free(state);
-	free(path);
 	return is_gone;
 }
 
@@ -260,19 +277,14 @@ void report_gone(const char *module, size_t nr)
 		   nr == 1 ? "" : "s");
 }
 
-/* How many of a module's events are named in a line */
-#define MAX_NAMED	8
-
 /* Report the events of a module that are in one state. */
 static void report_unusable(struct traced_events *events, const char *module,
 			    enum event_state state, const struct unusable *unusable)
 {
-	char *names = names_text(&unusable->names, "");
+	char *names = names_some(&unusable->names);
 
-	if (unusable->nr > unusable->names.nr)
-		names = xappend(names, " and %zu more", unusable->nr - unusable->names.nr);
 	if (state == EVENT_GONE) {
-		report_gone(module, unusable->nr);
+		report_gone(module, unusable->names.nr);
 		names_add(&events->gone, module);
 	} else if (state == EVENT_FOREIGN) {
 		report_foreign(module, names);
@@ -292,7 +304,7 @@ static void report_all_unusable(struct traced_events *events, const char *module
 	unsigned int state;
 
 	for (state = EVENT_FOUND + 1; state < NR_EVENT_STATES; state++) {
-		if (unusable[state].nr)
+		if (unusable[state].names.nr)
 			report_unusable(events, module, state, &unusable[state]);
 		names_free(&unusable[state].names);
 		unusable[state] = (struct unusable){ 0 };
@@ -306,8 +318,7 @@ static enum event_state find_event(struct traced_event *event, struct unusable *
 	unusable[state].error = errno;
 	if (state == EVENT_MISSING && module_is_gone(event->system))
 		state = EVENT_GONE;
-	if (unusable[state].nr++ < MAX_NAMED)
-		names_add(&unusable[state].names, event->first->event);
+	names_add(&unusable[state].names, event->first->event);
 	return state;
 }
 

@@ -127,6 +127,13 @@ bool event_fires_in(const struct traced_event *event, const char *function);
 /* event_arg() - the argument that is a field with this name; NULL if there is none */
 const struct probe_arg *event_arg(const struct traced_event *event, const char *name);
 
+/*
+ * event_find_field() - is there a field with this name?
+ * @arg: set to the number of the argument that it is, or, if @is_copy is set to true, whose copy
+ */
+bool event_find_field(const struct traced_event *event, const char *name, unsigned int *arg,
+		      bool *is_copy);
+
 /* event_field_type() - a type as synthetic events have it: "s32", "char[]"; caller frees */
 char *event_field_type(const struct traced_event *event, const char *name);
 

@@ -26,9 +26,6 @@
 #include "lib/util.h"
 #include "text/arg.h"
 
-/* How many names of an enum, or of events, a message lists */
-#define MAX_LISTED	8
-
 /* Those that begin another one follow that. */
 static const char *const operators[] = { "==", "!=", "<=", ">=", "<", ">", "&", "~" };
 
@@ -104,16 +101,6 @@ static bool is_enum(const struct probe_arg *arg)
 /*
  * Messages
  */
-
-/* "a, b and 3 more"; caller frees */
-static char *names_some(const struct name_list *names)
-{
-	const size_t nr = names->nr < MAX_LISTED ? names->nr : MAX_LISTED;
-	const struct name_list some = { names->list, nr };
-	char *text = names_text(&some, "");
-
-	return nr < names->nr ? xappend(text, " and %zu more", names->nr - nr) : text;
-}
 
 /* "; did you mean 'X'?", or which names there are; caller frees */
 static char *hint_names(const struct probe_arg *arg, const char *name)
@@ -272,20 +259,16 @@ static char *quoted(const char *value, size_t length)
 	return xasprintf("\"%.*s\"", (int)length, value);
 }
 
-/* What trace calls it, and what the kernel does */
+/* What trace calls it, in capitals or not, and what the kernel does */
 static const struct filter_column {
 	const char *name;
 	const char *field;
 	bool is_text;
 } columns[] = {
 	{ "PID", "common_pid", false },
-	{ "pid", "common_pid", false },
 	{ "COMMAND", "comm", true },
-	{ "command", "comm", true },
 	{ "COMM", "comm", true },
-	{ "comm", "comm", true },
 	{ "CPU", "CPU", false },
-	{ "cpu", "CPU", false },
 };
 
 /* The copy of the string or the bytes to which an argument points; NULL: none; caller frees */
@@ -298,16 +281,10 @@ static char *copy_of(const struct traced_event *event, const struct probe_arg *a
 
 static bool is_copy(const struct traced_event *event, const char *name)
 {
-	bool is = false;
-	unsigned int i;
-	char *copy;
+	unsigned int arg;
+	bool is;
 
-	for (i = 0; i < event->fields->nr_args && !is; i++) {
-		copy = copy_of(event, &event->fields->args[i]);
-		is = copy && !strcmp(copy, name);
-		free(copy);
-	}
-	return is;
+	return event_find_field(event, name, &arg, &is) && is;
 }
 
 /* The kernel's, of every event */
@@ -321,7 +298,7 @@ static const struct filter_column *find_column(const char *name)
 	size_t i;
 
 	for (i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
-		if (!strcmp(columns[i].name, name))
+		if (!strcasecmp(columns[i].name, name))
 			return &columns[i];
 	return NULL;
 }

@@ -156,7 +156,7 @@ static void remove_triggers(struct tracefs_instance *instance)
 	tracefs_list_free(systems);
 }
 
-/* Remove the synthetic events of an instance, or of all that do not exist any more. */
+/* Remove the synthetic events of @instance; NULL: of all instances that do not exist any more */
 static void remove_synthetic(const char *instance)
 {
 	char **events = tracefs_system_events(NULL, "synthetic"), *owner;

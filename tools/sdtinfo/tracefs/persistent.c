@@ -11,7 +11,6 @@
  *
  * Such an instance cannot be removed.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -26,8 +25,6 @@
 #define STATE_FOLDER	"/var/lib/sdtinfo"
 #define BOOT_FILE	"boot"
 #define BOOT_ID		"/proc/sys/kernel/random/boot_id"
-
-#define MAX_FORMAT	(1 << 20)
 
 static char *folder_of(const char *instance)
 {
@@ -147,7 +144,7 @@ static void disable_events(struct tracefs_instance *instance)
 	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
 	char *rest = events, *line, *name;
 
-	while (rest && (line = strsep(&rest, "\n"))) {
+	while ((line = text_line(&rest))) {
 		name = strchr(line, ':');
 		if (!name)
 			continue;
@@ -179,8 +176,8 @@ int persistent_clear(struct tracefs_instance *instance)
 int persistent_is_past(struct tracefs_instance *instance, bool *is_past)
 {
 	const char *name = tracefs_instance_get_name(instance);
-	char *path = path_of(name, BOOT_FILE);
-	char *then = file_line(path), *now = file_line(BOOT_ID);
+	char *then = file_line("%s/%s/%s", STATE_FOLDER, name, BOOT_FILE);
+	char *now = file_line(BOOT_ID);
 	uint64_t records, overrun;
 	int failed = 0;
 
@@ -195,7 +192,6 @@ int persistent_is_past(struct tracefs_instance *instance, bool *is_past)
 		error_file(name, "the machine has not kept its memory, or it had no hits");
 	free(now);
 	free(then);
-	free(path);
 	return failed;
 }
 
@@ -209,17 +205,10 @@ static const char *fields_of(const char *format)
 
 char *persistent_format(const char *instance, const char *system, const char *name, int *size)
 {
-	char *file = xasprintf("%s:%s", system, name), *path = path_of(instance, file);
-	FILE *opened = fopen(path, "re");
-	char *text = NULL;
+	size_t length = 0;
+	char *text = file_text(&length, "%s/%s/%s:%s", STATE_FOLDER, instance, system, name);
 
-	free(path);
-	free(file);
-	if (!opened)
-		return NULL;
-	text = xcalloc(1, MAX_FORMAT + 1);
-	*size = fread(text, 1, MAX_FORMAT, opened);
-	fclose(opened);
+	*size = length;
 	return text;
 }
 
@@ -235,30 +224,25 @@ bool persistent_has(const char *instance, const char *system, const char *name)
 	return is_same;
 }
 
-static int no_dots(const struct dirent *entry)
-{
-	return *entry->d_name != '.' && strchr(entry->d_name, ':');
-}
-
 void persistent_report(const char *instance)
 {
-	char *folder = folder_of(instance), *last = xasprintf("%s", ""), *name;
-	struct dirent **files = NULL;
-	int i, nr = scandir(folder, &files, no_dots, alphasort);
+	struct name_list files = { 0 };
+	const char *last = "";
+	char *name;
+	size_t i;
 
-	for (i = 0; i < nr; i++) {
-		name = strchr(files[i]->d_name, ':');
+	folder_names(&files, "%s/%s", STATE_FOLDER, instance);
+	for (i = 0; i < files.nr; i++) {
+		name = strchr(files.list[i], ':');
+		if (!name)
+			continue;
 		*name++ = '\0';
-		if (strcmp(last, files[i]->d_name) &&
-		    !persistent_has(instance, files[i]->d_name, name)) {
-			error_file(files[i]->d_name, "event %s is not what it was when it was recorded, or the module is not loaded: such hits are left out",
+		if (strcmp(last, files.list[i]) &&
+		    !persistent_has(instance, files.list[i], name)) {
+			error_file(files.list[i], "event %s has changed since it was recorded, or the module is not loaded: such hits are skipped",
 				   name);
-			free(last);
-			last = xasprintf("%s", files[i]->d_name);
+			last = files.list[i];
 		}
-		free(files[i]);
 	}
-	free(files);
-	free(last);
-	free(folder);
+	names_free(&files);
 }

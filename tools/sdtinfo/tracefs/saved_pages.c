@@ -11,7 +11,8 @@
  * count as missing before the first page that stays, and a file has their number.  Each reading
  * ends a page, however few records that has.
  *
- * Files are replaced as a whole, so that a run that is killed leaves what can be read.
+ * Files are replaced as a whole, so that a run that is killed leaves what can be read, and
+ * perhaps a new one with a '.' in its name.
  *
  * When the module of an event is removed, the kernel empties the buffers, because the event's
  * number can become that of another one.  The files are emptied, too: a list has the events
@@ -19,7 +20,6 @@
  *
  * The lock of the instance, which the caller holds, is that of its files.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -30,13 +30,13 @@
 
 #include "events.h"
 #include "instance.h"
+#include "lib/output.h"
 #include "lib/util.h"
 
 #define PAGES_FOLDER	"/run/sdtinfo"
 #define EVENTS_FILE	"events"
 #define DROPPED_FILE	"dropped"
 #define CPU_FILES	"cpu"
-#define NEW		".new"
 
 #define PAGE_HEAD	16	/* bytes of a page that are no records */
 
@@ -53,20 +53,6 @@ static char *folder_of(const char *instance)
 static char *cpu_file(const struct pages *pages, size_t nr)
 {
 	return xasprintf("%s/" CPU_FILES "%zu", pages->folder, nr);
-}
-
-/* Put the file @new in the place of @path, or remove it if it could not be written; frees @new. */
-static int replace_file(const char *path, char *new, int failed)
-{
-	int error;
-
-	failed = failed || rename(new, path);
-	error = errno;
-	if (failed)
-		unlink(new);
-	free(new);
-	errno = error;
-	return failed;
 }
 
 /* The files, for this instance only */
@@ -114,30 +100,23 @@ static off_t size_of(FILE *file)
 
 uint64_t pages_dropped(const char *instance)
 {
-	char *path = xasprintf("%s/%s/%s", PAGES_FOLDER, instance, DROPPED_FILE);
-	FILE *file = fopen(path, "re");
-	uint64_t count = 0;
+	char *line = file_line("%s/%s/%s", PAGES_FOLDER, instance, DROPPED_FILE);
+	const uint64_t count = line ? strtoull(line, NULL, 10) : 0;
 
-	if (file && fscanf(file, "%" SCNu64, &count) != 1)
-		count = 0;
-	if (file)
-		fclose(file);
-	free(path);
+	free(line);
 	return count;
 }
 
 static int set_dropped(const struct pages *pages, uint64_t count)
 {
 	char *path = xasprintf("%s/%s", pages->folder, DROPPED_FILE);
-	char *new = xasprintf("%s" NEW, path);
-	FILE *file = fopen(new, "we");
-	int failed = !file;
+	struct out_file file;
+	int failed = out_file_open(&file, path);
 
-	if (file)
-		failed = fprintf(file, "%" PRIu64 "\n", count) < 0;
-	if (file)
-		failed |= fclose(file);
-	failed = replace_file(path, new, failed);
+	if (!failed) {
+		fprintf(file.stream, "%" PRIu64 "\n", count);
+		failed = out_file_commit(&file);
+	}
 	free(path);
 	return failed;
 }
@@ -149,18 +128,15 @@ static int set_dropped(const struct pages *pages, uint64_t count)
 /* The event of a line of the list that does not exist any more; NULL if all do; caller frees */
 static char *gone_event(const struct pages *pages, struct tracefs_instance *instance)
 {
-	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE), *gone = NULL;
-	FILE *file = fopen(path, "re");
-	char system[256], name[256];
+	char *text = file_text(NULL, "%s/%s", pages->folder, EVENTS_FILE), *rest = text, *line;
+	char system[256], name[256], *gone = NULL;
 	uint64_t inode;
 
-	free(path);
-	while (file && !gone &&
-	       fscanf(file, "%" SCNu64 " %255s %255s", &inode, system, name) == 3)
-		if (event_inode(instance, system, name) != inode)
+	while (!gone && (line = text_line(&rest)))
+		if (sscanf(line, "%" SCNu64 " %255s %255s", &inode, system, name) == 3 &&
+		    event_inode(instance, system, name) != inode)
 			gone = xasprintf("%s:%s", system, name);
-	if (file)
-		fclose(file);
+	free(text);
 	return gone;
 }
 
@@ -188,25 +164,23 @@ static int list_events(const struct pages *pages, struct tracefs_instance *insta
 {
 	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
 	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE);
-	char *new = xasprintf("%s" NEW, path);
 	char *rest = events, *line, *name;
-	FILE *file = fopen(new, "we");
-	int failed = !file;
+	struct out_file file;
+	int failed = out_file_open(&file, path);
 
-	while (file && rest && (line = strsep(&rest, "\n"))) {
+	while (!failed && (line = text_line(&rest))) {
 		name = strchr(line, ':');
 		if (!name)
 			continue;
 		*name++ = '\0';
-		fprintf(file, "%" PRIu64 " %s %s\n",
+		fprintf(file.stream, "%" PRIu64 " %s %s\n",
 			(uint64_t)event_inode(instance, line, name), line, name);
 	}
-	if (file)
-		failed = fclose(file);
-	failed = replace_file(path, new, failed);
+	if (!failed)
+		failed = out_file_commit(&file);
 	free(path);
 	free(events);
-	return failed ? failed_in(pages->folder, "cannot write") : 0;
+	return failed;
 }
 
 /*
@@ -281,24 +255,24 @@ static int copy_last(int from_fd, int to_fd, off_t end, off_t size, size_t page_
 static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_size,
 		     uint64_t *dropped)
 {
-	char *path = cpu_file(pages, nr), *new = xasprintf("%s" NEW, path);
-	int fd = open(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), failed = fd < 0;
+	char *path = cpu_file(pages, nr);
+	FILE *old = pages->cpus[nr];
+	struct out_file file;
+	int failed = out_file_open(&file, path);
 
+	if (!failed && copy_last(fileno(old), fileno(file.stream), size_of(old), size, page_size,
+				 dropped))
+		failed = out_file_fail(&file);
 	if (!failed)
-		failed = copy_last(fileno(pages->cpus[nr]), fd, size_of(pages->cpus[nr]), size,
-				   page_size, dropped);
-	failed = replace_file(path, new, failed);
-	free(path);
-	if (failed) {
-		if (fd >= 0)
-			close(fd);
-		return -1;
+		failed = out_file_commit(&file);
+	if (!failed) {
+		fclose(old);
+		pages->cpus[nr] = fopen(path, "r+e");
+		if (!pages->cpus[nr])
+			out_of_memory();
 	}
-	fclose(pages->cpus[nr]);
-	pages->cpus[nr] = fdopen(fd, "r+");
-	if (!pages->cpus[nr])
-		out_of_memory();
-	return 0;
+	free(path);
+	return failed;
 }
 
 /* This also gives back what was allocated and not used. */
@@ -311,13 +285,14 @@ static int trim(struct pages *pages, const char *instance, off_t max, size_t pag
 
 	for (i = 0; i < pages->nr_cpus && !failed; i++) {
 		size = size_of(pages->cpus[i]);
-		failed = ftruncate(fileno(pages->cpus[i]), size);
-		if (size > max && !failed)
+		if (ftruncate(fileno(pages->cpus[i]), size))
+			failed = failed_in(pages->folder, "cannot write");
+		else if (size > max)
 			failed = keep_last(pages, i, max, page_size, &dropped);
 	}
-	if (dropped)
-		failed |= set_dropped(pages, pages_dropped(instance) + dropped);
-	return failed ? failed_in(pages->folder, "cannot write") : 0;
+	if (dropped && set_dropped(pages, pages_dropped(instance) + dropped))
+		failed = -1;
+	return failed;
 }
 
 /* While hits come, there is always more: no more than there was room for is taken. */
@@ -369,27 +344,22 @@ static uint64_t records_in(const char *path)
 	return count;
 }
 
-static bool is_cpu_file(const char *name)
-{
-	return !strncmp(name, CPU_FILES, strlen(CPU_FILES)) && !strchr(name, '.');
-}
-
 uint64_t pages_records(const char *instance)
 {
 	char *folder = folder_of(instance), *path;
-	DIR *files = opendir(folder);
-	struct dirent *entry;
+	struct name_list files = { 0 };
 	uint64_t count = 0;
+	size_t i;
 
-	while (files && (entry = readdir(files))) {
-		if (!is_cpu_file(entry->d_name))
-			continue;
-		path = xasprintf("%s/%s", folder, entry->d_name);
-		count += records_in(path);
+	folder_names(&files, "%s", folder);
+	for (i = 0; i < files.nr; i++) {
+		path = xasprintf("%s/%s", folder, files.list[i]);
+		if (!strncmp(files.list[i], CPU_FILES, strlen(CPU_FILES)) &&
+		    !strchr(files.list[i], '.'))
+			count += records_in(path);
 		free(path);
 	}
-	if (files)
-		closedir(files);
+	names_free(&files);
 	free(folder);
 	return count;
 }

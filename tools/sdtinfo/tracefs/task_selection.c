@@ -171,16 +171,13 @@ static int read_tasks(struct task_list *tasks, const char *path)
 /* The threads of a process; none if it has ended */
 static void add_threads(struct task_list *tasks, int pid)
 {
-	char *path = xasprintf("/proc/%d/task", pid);
-	char *folders[] = { path, NULL };
-	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_NOSTAT | FTS_NOCHDIR, NULL);
-	FTSENT *entry = fts ? fts_read(fts) : NULL;
+	struct name_list threads = { 0 };
+	size_t i;
 
-	for (entry = entry ? fts_children(fts, FTS_NAMEONLY) : NULL; entry; entry = entry->fts_link)
-		add_task(tasks, atoi(entry->fts_name));
-	if (fts)
-		fts_close(fts);
-	free(path);
+	folder_names(&threads, "/proc/%d/task", pid);
+	for (i = 0; i < threads.nr; i++)
+		add_task(tasks, atoi(threads.list[i]));
+	names_free(&threads);
 }
 
 /* The threads of a process, and those of its children; what is added is seen, too. */
@@ -202,31 +199,38 @@ static void add_family(struct task_list *tasks, int pid)
 	free(children.pids);
 }
 
-/* Go through the cgroups at and below a folder. */
-static void each_cgroup(const char *folder, void (*see)(const char *path, void *data),
-			void *data)
+/* The cgroups at and below a folder */
+static struct name_list find_cgroups(const char *folder)
 {
 	char *folders[] = { (char *)folder, NULL };
 	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR | FTS_XDEV, NULL);
+	struct name_list cgroups = { 0 };
 	FTSENT *entry;
 
 	while (fts && (entry = fts_read(fts)))
 		if (entry->fts_info == FTS_D)
-			see(entry->fts_path, data);
+			names_add(&cgroups, entry->fts_path);
 	if (fts)
 		fts_close(fts);
+	return cgroups;
 }
 
 /* Version 1 of cgroups has the second file. */
-static void add_tasks_in(const char *folder, void *data)
+static void add_tasks_below(struct task_list *list, const char *folder)
 {
-	char *threads = xasprintf("%s/cgroup.threads", folder);
-	char *tasks = xasprintf("%s/tasks", folder);
+	struct name_list cgroups = find_cgroups(folder);
+	char *threads, *tasks;
+	size_t i;
 
-	if (read_tasks(data, threads))
-		read_tasks(data, tasks);
-	free(threads);
-	free(tasks);
+	for (i = 0; i < cgroups.nr; i++) {
+		threads = xasprintf("%s/cgroup.threads", cgroups.list[i]);
+		tasks = xasprintf("%s/tasks", cgroups.list[i]);
+		if (read_tasks(list, threads))
+			read_tasks(list, tasks);
+		free(threads);
+		free(tasks);
+	}
+	names_free(&cgroups);
 }
 
 static int compare_pids(const void *a, const void *b)
@@ -264,22 +268,13 @@ static void list_wanted(const struct task_selection *selection, struct task_list
 			tasks->nr = nr;
 	}
 	if (selection->cgroup)
-		each_cgroup(selection->cgroup, add_tasks_in, tasks);
+		add_tasks_below(tasks, selection->cgroup);
 	sort_tasks(tasks);
 }
 
 static bool has_task(const struct task_list *tasks, int pid)
 {
 	return tasks->nr && bsearch(&pid, tasks->pids, tasks->nr, sizeof(pid), compare_pids);
-}
-
-static bool exists(int pid)
-{
-	char *path = xasprintf("/proc/%d", pid);
-	bool is = !access(path, F_OK);
-
-	free(path);
-	return is;
 }
 
 /*
@@ -299,7 +294,7 @@ static char *missing_text(const struct task_list *tasks, const struct task_list 
 	for (i = 0; i < tasks->nr; i++)
 		if ((!i || tasks->pids[i] != tasks->pids[i - 1]) &&
 		    !has_task(before, tasks->pids[i]) && !has_task(after, tasks->pids[i]) &&
-		    exists(tasks->pids[i]))
+		    file_exists("/proc/%d", tasks->pids[i]))
 			fprintf(out, "%d\n", tasks->pids[i]);
 	if (fclose(out))
 		out_of_memory();
@@ -383,34 +378,26 @@ static bool is_cgroup(const char *folder)
 	return is;
 }
 
-/* The cgroups whose last name is a text, or has it in it */
-struct cgroup_search {
-	const char *text;
-	struct name_list equal, found;
-};
-
-static void see_cgroup(const char *path, void *data)
-{
-	struct cgroup_search *search = data;
-	const char *slash = strrchr(path, '/');
-
-	if (slash && !strcmp(slash + 1, search->text))
-		names_add(&search->equal, path);
-	if (slash && strstr(slash, search->text))
-		names_add(&search->found, path);
-}
-
 /* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
 static char *search_cgroup(const char *root, const char *name)
 {
-	struct cgroup_search search = { .text = name };
-	const struct name_list *names = &search.found;
+	struct name_list all = { 0 }, equal = { 0 }, found = { 0 };
+	const struct name_list *names = &found;
+	const char *last;
 	char *folder = NULL;
+	size_t i;
 
 	if (!strchr(name, '/'))
-		each_cgroup(root, see_cgroup, &search);
-	if (search.equal.nr)
-		names = &search.equal;
+		all = find_cgroups(root);
+	for (i = 0; i < all.nr; i++) {
+		last = strrchr(all.list[i], '/');
+		if (last && !strcmp(last + 1, name))
+			names_add(&equal, all.list[i]);
+		if (last && strstr(last, name))
+			names_add(&found, all.list[i]);
+	}
+	if (equal.nr)
+		names = &equal;
 	if (names->nr == 1)
 		folder = xasprintf("%s", names->list[0]);
 	else if (names->nr)
@@ -418,8 +405,9 @@ static char *search_cgroup(const char *root, const char *name)
 			   names->list[0], names->list[1], names->nr > 2 ? ", ..." : "");
 	else
 		error_file("--cgroup", "no cgroup '%s' in %s", name, root);
-	names_free(&search.equal);
-	names_free(&search.found);
+	names_free(&all);
+	names_free(&equal);
+	names_free(&found);
 	return folder;
 }
 
