@@ -272,7 +272,7 @@ fire
 record --show
 rmmod revdev
 record --show
-tells "$status:$(hits):$err" '0::sdtinfo: sdt-record hits gone revdev:write_entry' \
+tells "$status:$(hits):$err" '0::sdtinfo: sdt-record hits removed revdev:write_entry' \
 	'one of two modules is removed: its hits are gone'
 insmod revdev.ko
 record --stop

@@ -84,7 +84,7 @@ class Part:
                 symbol = re.sub(r"([CD])[0-2](E\w+)$", r"\1\2", symbol)
                 if kind in "BDRT":
                     defined[symbol] = name
-                elif kind == "U":
+                elif kind in "Uvw":
                     used.append((name, symbol))
         if not defined:
             print(f"Bail out! no objects in {folder}: run make first")

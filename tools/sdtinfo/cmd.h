@@ -115,16 +115,15 @@ char *command_keys(const char *text, const char **from, const char **to);
 	{ "cgroup", 'g', "CGROUP",					\
 	  only " of tasks in this cgroup: its folder, or a part of its name such as the ID of a container", \
 	  SETS_TEXT(type, member.cgroup),				\
-	  .more = "These are the tasks that are in it, those that are moved there later, and " \
-		  "their children." }
+	  .more = "This includes tasks that are moved there later, and the children of all." }
 
 /* Of verbs that watch probes */
 #define START_OPTIONS(type, member, fd)					\
 	{ "wait", 'w', NULL, "wait for modules with matching probes",	\
 	  SETS_FLAG(type, member), .excludes = "COMMAND",		\
-	  .more = "It waits until there are probes that match each pattern." }, \
+	  .more = "It waits until each pattern matches a probe." }, \
 	{ "ready-fd", 0, "FD",						\
-	  "write a line to file descriptor FD when hits are not missed any more, and close it", \
+	  "write a line to file descriptor FD once no more hits are missed, and close it", \
 	  SETS(option_ready_fd, int, type, fd) }
 
 #define KEY_TEXT	"write FROM_FIELD=TO_FIELD if the names differ"

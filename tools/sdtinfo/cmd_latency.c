@@ -46,7 +46,7 @@ struct measuring {
  * As text
  */
 
-/* Of one pair it is printed first, because measuring can take long. */
+/* For a single pair, the heading is printed first, because measuring can take long. */
 static void print_latency_head(const struct latency *latency)
 {
 	out_style(STYLE_HEAD);
@@ -159,7 +159,7 @@ static void print_histograms(const struct latency *latency, const char *by)
 	}
 }
 
-/* How long it was measured, and what has no time */
+/* The time of measuring, and the hits without a match */
 static void print_counts(const struct latency *latency, double seconds)
 {
 	if (latency->is_period)
@@ -341,7 +341,7 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 	if (!latency->times.count && latency->from_hits && latency->to_hits)
 		report_unmatched(measuring, latency);
 	if (latency->no_room)
-		error_file("latency", "%" PRIu64 " hits had no room: there are too many keys",
+		error_file("latency", "%" PRIu64 " hits were not measured: too many different keys",
 			   latency->no_room);
 }
 
@@ -446,11 +446,11 @@ static const struct verb_option latency_options[] = {
 	{ "by", 'b', "FIELD",
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack",
 	  SETS_TEXT(struct measuring, request.by), .excludes = "csv prometheus",
-	  .more = "The last four are those that TO sees." },
+	  .more = "The last four are those of the hit of TO." },
 	{ "over", 'o', "TIME",
 	  "print only calls that take at least TIME, such as 10ms, as they end",
 	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
-	  .more = "They have the arguments of both hits." },
+	  .more = "Each shows the arguments of both hits." },
 	FILTER_OPTION(struct measuring, request.filter,
 		      "measure only hits for which this event filter is true, of the events that have its fields",
 		      "The syntax is that of trace."),
@@ -487,10 +487,9 @@ const struct command cmd_latency = {
 "Measure the time from a hit of FROM to the next one of TO by the same task,\n"
 "until interrupted.  Show its distribution, and which hits of FROM were not yet\n"
 "followed by one of TO, the oldest first.  FROM and TO are patterns (see 'sdtinfo\n"
-"help list') that match the probes of one event each.  With other patterns, those\n"
-"probes are measured whose names belong together: X-entry and X-return, -enter\n"
-"and -exit, -begin and -end, -start and -done, -end or -stop, -issue and\n"
-"-complete.\n"
+"help list') that match the probes of one event each.  With other patterns, the\n"
+"probes are measured whose names form pairs: X-entry and X-return, -enter and\n"
+"-exit, -begin and -end, -start and -done, -end or -stop, -issue and -complete.\n"
 "With COMMAND, run it until it ends, and measure only the hits in its own tasks\n"
 "and their children.\n"
 "\n"

@@ -24,7 +24,7 @@ struct record {
 	bool is_stopped;
 };
 
-/* Events that only a recorder used are withdrawn with the next change of what is wanted. */
+/* sdt.ko withdraws events that only a recorder used when the wanted ones change. */
 static void withdraw_events(void)
 {
 	int changed = loaded_publish(NULL, 0);
@@ -114,7 +114,7 @@ static const struct verb_option record_options[] = {
 	{ "show", 0, NULL, "print the hits that a recorder has",
 	  SETS_FLAG(struct record, is_shown),
 	  .more = "With PATTERN, print those that match it. Recording goes on, and the hits can be "
-		  "printed again. If all events have gone with their modules, the exit status is 3." },
+		  "printed again. If all events were removed with their modules, the exit status is 3." },
 	{ "global", 0, NULL,
 	  "record in the kernel's own buffer, which ftrace_dump_on_oops dumps at a crash",
 	  SETS_FLAG(struct record, request.is_global),
@@ -123,9 +123,9 @@ static const struct verb_option record_options[] = {
 	  "end a recorder, and remove it with its hits; with --show, after printing them",
 	  SETS_FLAG(struct record, is_stopped),
 	  .more = "If printing fails, nothing is removed." },
-	{ "name", 0, "NAME", "the name of the recorder; by default 'record'",
+	{ "name", 0, "NAME", "the name of the recorder; the default is 'record'",
 	  SETS_TEXT(struct record, request.name) },
-	{ "size", 0, "SIZE", "the size of the buffers of all CPUs together, as 512K or 64M; by default 4M",
+	{ "size", 0, "SIZE", "total size of the buffers of all CPUs, such as 512K or 64M; the default is 4M",
 	  SETS_SIZE(struct record, request.size) },
 	FILTER_OPTION(struct record, request.filter,
 		      "record only hits for which this event filter is true, as for trace", NULL),

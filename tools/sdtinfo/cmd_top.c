@@ -15,7 +15,7 @@
 #include "lib/util.h"
 #include "top.h"
 
-/* Seconds after which the processes and the cgroup are asked again, if there are any */
+/* How often to check whether the processes or the cgroup have ended, in seconds */
 #define MAX_WAIT	1.0
 
 /*
@@ -105,7 +105,7 @@ static void close_aggregation(struct top *top)
 		return;
 	dropped = aggregate_dropped(top->aggregation);
 	if (dropped)
-		error_file("top", "%" PRIu64 " hits had no room: there are too many values", dropped);
+		error_file("top", "%" PRIu64 " hits were not counted: too many different values", dropped);
 	aggregate_close(top->aggregation);
 }
 
@@ -180,7 +180,7 @@ static int wait_for_round(struct top *top, double end)
 		}
 		if (stop_wait(-1, left * 1000 + 1) < 0)
 			return -1;
-		/* What interrupted that may be another size of the terminal. */
+		/* The size of the terminal may have changed. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
 			top_print(top);
 		finish_round(top);
@@ -188,7 +188,7 @@ static int wait_for_round(struct top *top, double end)
 	return 0;
 }
 
-/* A round that is late, because the program was stopped, is not made up for. */
+/* Rounds that were missed because the program was stopped are skipped. */
 static int run_rounds(struct top *top)
 {
 	uint64_t round = 0;
@@ -251,14 +251,14 @@ static void take_by(const struct verb_option *option, void *to, char *value)
 			error_usage("--%s: '%s' is not a field", option->name, name);
 		for (i = 0; i < request->nr_by; i++)
 			if (!strcmp(request->by[i], name))
-				error_usage("--%s: '%s' is there twice", option->name, name);
+				error_usage("--%s: '%s' is given twice", option->name, name);
 		if (request->nr_by == MAX_BY)
 			error_usage("--%s: more than %d fields", option->name, MAX_BY);
 		request->by[request->nr_by++] = name;
 	}
 }
 
-/* Who counts?  A locked-down kernel does not let sdt.ko, but has events. */
+/* Choose who counts: a locked-down kernel does not let sdt.ko, but has events. */
 static enum exit_code choose_counter(struct top *top)
 {
 	char *closed;
@@ -297,7 +297,7 @@ static enum exit_code top_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	if (top.request.quantize && top.request.nr_by == MAX_BY)
-		error_usage("--quantize goes with %d fields of --by at most", MAX_BY - 1);
+		error_usage("--quantize allows at most %d fields of --by", MAX_BY - 1);
 	if (!top.interval)
 		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
@@ -318,7 +318,7 @@ static const struct verb_option top_options[] = {
 	{ "by", 'b', "FIELDS",
 	  "count hits for each value of FIELDS, separated by commas: arguments, comm, pid, cpu, stack",
 	  SETS(take_by, struct aggregate_request, struct top, request),
-	  .more = "There can be three. Events that lack one of them are left out." },
+	  .more = "At most three. Events that lack one of them are left out." },
 	{ "quantize", 'q', "FIELD", "show the distribution of FIELD's values",
 	  SETS_TEXT(struct top, request.quantize), .excludes = "sum",
 	  .more = "It has a bar for each power of two." },
@@ -355,13 +355,13 @@ const struct command cmd_top = {
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts the hits, or the kernel with --by, --quantize, --sum, --filter,\n"
-"--pid or --cgroup: none is recorded, and none is lost.  If sdt.ko cannot be told\n"
-"to, as without debugfs or under Secure Boot, the kernel counts.  Requires root,\n"
-"or CAP_DAC_OVERRIDE.\n"
+"sdt.ko counts the hits; with --by, --quantize, --sum, --filter, --pid or\n"
+"--cgroup, the kernel does.  No hit is recorded, and none is lost.  Without\n"
+"debugfs or under Secure Boot, sdt.ko cannot count, so the kernel does.  Requires\n"
+"root, or CAP_DAC_OVERRIDE.\n"
 "\n"
-"With --prometheus, print once the totals of the probes that\n"
-"sdt.ko counts all the time, which its parameter count names; with PATTERN, those\n"
-"of them that match.\n",
+"With --prometheus, print the totals of the probes that sdt.ko counts all the\n"
+"time, which its parameter count names, and exit.  With PATTERN, print those of\n"
+"them that match.\n",
 	.run = top_run,
 };

@@ -57,7 +57,7 @@ static enum exit_code watch_chosen(struct trace *trace)
 	struct trace_request *request = &trace->request;
 	enum exit_code code = selection_read(&trace->selection);
 
-	/* A file has the events that there were when it was begun. */
+	/* A file describes the events that existed when it was begun. */
 	if (!request->output && !request->timeline) {
 		request->choose_again = choose_again;
 		request->data = trace;
@@ -131,9 +131,9 @@ static const struct verb_option trace_options[] = {
 	  .more = "FIELD is an argument of both probes, or common_pid for the task. The default is "
 		  "the first integer or pointer that both have." },
 	{ "recover", 0, NULL,
-	  "print the hits that runs have left which were killed, and remove them",
+	  "print and remove the hits that killed runs have left",
 	  SETS_FLAG(struct trace, is_recovered),
-	  .more = "A later run of trace, latency or top says that there are such hits." },
+	  .more = "A later run of trace, latency or top reports such hits." },
 	{ "discard", 0, NULL, "remove such hits without printing them",
 	  SETS_FLAG(struct trace, is_discarded) },
 	{ 0 }

@@ -116,7 +116,7 @@ static void print_end(const char *text, size_t room)
 	free(safe);
 }
 
-/* Bars that are more than a screen are left out. */
+/* Bars are omitted if they do not fit on the screen. */
 static bool has_room_for_bars(const struct top *top, const struct aggregate_row *row)
 {
 	return !top->screen.is_there || histogram_lines(&row->values) + 5 <= top->screen.lines;
@@ -180,7 +180,7 @@ static void print_numbers(const struct top *top, const struct row *row)
 	free(rate);
 }
 
-/* What a line has room for behind the numbers */
+/* The columns that are left behind the numbers */
 static size_t room_for_names(const struct top *top)
 {
 	const size_t numbers = NUMBERS_WIDTH + (top->request.sum ? SUM_WIDTH : 0);

@@ -38,7 +38,7 @@ uint64_t option_number(const struct verb_option *option, const char *value)
 	errno = 0;
 	count = strtoull(value, &end, 10);
 	if (*value < '0' || *value > '9' || *end || !count || errno)
-		error_usage("--%s: '%s' is not a number from 1", option->name, value);
+		error_usage("--%s: '%s' is not a positive number", option->name, value);
 	return count;
 }
 

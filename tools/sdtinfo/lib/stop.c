@@ -19,7 +19,7 @@
 #include "lib/error.h"
 #include "stop.h"
 
-/* Signals that are closer are one: a terminal and timeout(1) can both send it. */
+/* Signals within this time count as one: a terminal and timeout(1) can both send it. */
 #define SAME_SIGNAL_NS	100000000
 
 static volatile sig_atomic_t is_requested, is_urgent;

@@ -20,7 +20,7 @@ bool sysfs_is_mounted(void)
 	return file_exists("/sys/module");
 }
 
-/* A module that is built into the kernel has no such file. */
+/* Built-in modules have no such file. */
 bool loaded_is(const char *name)
 {
 	return file_exists("/sys/module/%s/initstate", name);
@@ -41,7 +41,7 @@ static int no_folder(struct debugfs *debugfs, char *path, int error)
 		      "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
 }
 
-/* sysfs has the place where debugfs is mounted. */
+/* debugfs is mounted below sysfs. */
 static int not_mounted(struct debugfs *debugfs)
 {
 	if (!sysfs_is_mounted())
@@ -159,7 +159,7 @@ bool debugfs_number(const char *line, const char *key, uint64_t *number)
 	return value;
 }
 
-/* Frees @text; NULL: it could not be read, which is reported */
+/* Frees @text; if it is NULL, reports errno */
 static int see_lines(char *text, const char *path, void (*see)(char *line, void *data), void *data)
 {
 	char *rest = text, *line;
@@ -190,7 +190,7 @@ static void no_counters(const char *path, int error)
 		access_report(path, error);
 }
 
-/* @pattern: NULL of what sdt.ko counts all the time.  -1: reported */
+/* @pattern: NULL for the hits that sdt.ko counts all the time.  Returns -1 when it has reported why */
 static int open_counters(const struct debugfs *debugfs, const char *pattern)
 {
 	char *path = xasprintf("%s/%s", debugfs->folder, pattern ? "counters" : "counted");
@@ -227,7 +227,7 @@ static int read_counters(int counters, void (*see)(char *line, void *data), void
 	return see_lines(file_rest(counters, NULL), "counters", see, data);
 }
 
-/* Separators become wildcards: only the name of a file could have one. */
+/* Separators become wildcards: only file names could have one. */
 static char *one_list(const char *const *texts, size_t nr)
 {
 	char *list = xasprintf("%s", ""), *c, *text;
@@ -299,8 +299,8 @@ char *hit_counts_closed(void)
 }
 
 /*
- * Hits, round by round: each pattern has counters of its own in sdt.ko.  A site that several
- * patterns match is in several of them, and taken from the first one in which it was seen.
+ * Hits, round by round: in sdt.ko, each pattern has its own counters.  If several patterns match a
+ * site, its hits are taken from the first one in which it was seen.
  */
 
 int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr)
@@ -376,7 +376,7 @@ static void see_count(char *line, void *data)
 		count->value += hits;
 }
 
-/* A value that has become smaller is that of a module which was loaded anew. */
+/* A counter that has become smaller belongs to a module that was loaded again. */
 int hit_counts_read(struct hit_counts *counts)
 {
 	struct reader reader = { .counts = counts };

@@ -2,8 +2,8 @@
 /*
  * loaded_files.c - the files of loaded modules: those of the same build
  *
- * For verify, which compares them with what is in memory.  And instead of debugfs, where that
- * is not mounted or not for this process: sysfs shows everybody which loaded modules have
+ * verify compares them with the modules in memory.  They also replace debugfs where it is not
+ * mounted, or this process may not read it: sysfs shows everybody which loaded modules have
  * probes, and their build IDs.
  */
 #include <elf.h>
@@ -112,7 +112,7 @@ int loaded_instrumented(struct name_list *names)
 	return failed;
 }
 
-/* A module that was unloaded meanwhile has no file, either. */
+/* A module that was unloaded meanwhile has no file. */
 static enum exit_code read_file(struct loaded_modules *loaded, const char *name,
 				struct name_list *left_out)
 {
@@ -154,7 +154,7 @@ static void report_left_out(const struct name_list *left_out)
 	free(names);
 }
 
-/* The same about all of them is said once. */
+/* Report this only once. */
 static void say_so(const struct debugfs *debugfs, const struct name_list *left_out)
 {
 	static bool is_said;

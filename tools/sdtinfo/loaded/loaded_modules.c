@@ -83,8 +83,8 @@ static uint32_t find_probe(const struct module *module, const struct probe *name
 }
 
 /*
- * The module of "sdt:revdev:revdev_read:read-entry", which is taken apart, and the number of
- * the probe in its table, or NO_PROBE; NULL if there is no such module
+ * The module of "sdt:revdev:revdev_read:read-entry", which is split, and the number of the probe
+ * in its table, or NO_PROBE; NULL if there is no such module
  */
 static struct module *find_names(const struct loaded_modules *loaded, char *text,
 				 uint32_t *number)

@@ -2,15 +2,15 @@
 /*
  * record.c - flight recorders: instances that keep the last hits after sdtinfo has ended
  *
- * A recorder is the trace instance sdt-NAME.  Nothing but the kernel takes part in recording.
+ * A recorder is the trace instance sdt-NAME.  Recording needs only the kernel.
  * sdt.ko does not withdraw events that are enabled, so these stay published.
  *
- * The buffers get their size after the events are enabled: the kernel enlarges its own buffer
- * when the first event is enabled, and Linux 6.1 would not if another one has got a size.
- * Recording begins after that.
+ * The buffers are resized after the events are enabled: the kernel expands its own buffer when
+ * the first event is enabled, which Linux 6.1 does not if another buffer was resized before.
+ * Recording starts after that.
  *
  * The global recorder is the kernel's own buffer, which is dumped when the kernel crashes.
- * Others can use it at the same time, so it is not read here.
+ * Others can use it at the same time, so sdtinfo does not read it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -59,7 +59,7 @@ static int set_size(struct tracefs_instance *instance, uint64_t size)
 	text = xasprintf("%" PRIu64, kb);
 	failed = tracefs_instance_file_write(instance, "buffer_size_kb", text) < 0;
 	free(text);
-	return failed ? error_file("--size", "the kernel has no such buffers: %s",
+	return failed ? error_file("--size", "the kernel cannot allocate these buffers: %s",
 				   strerror(errno)) : 0;
 }
 
@@ -104,7 +104,7 @@ static bool is_global(const struct traced_event *event)
 	return is_on;
 }
 
-/* Returns how many are disabled.  Those that are not enabled stay as they are. */
+/* Returns how many were enabled.  The others are not changed. */
 static size_t disable_global(const struct traced_events *events)
 {
 	size_t i, nr = 0;
@@ -121,7 +121,7 @@ static size_t disable_global(const struct traced_events *events)
 	return nr;
 }
 
-/* An event that someone else has enabled is not to get a filter, nor to be disabled. */
+/* An event that someone else has enabled must not get a filter, nor be disabled. */
 static int check_global(const struct traced_events *events)
 {
 	size_t i;
@@ -157,7 +157,7 @@ static int start_global(const struct record_request *request)
 		printf("recording %zu events in the kernel's own buffer\n",
 		       nr_recorded(&events, request->filter));
 		if (!is_dumped())
-			error_file(DUMP_SWITCH, "write 1 to it, or a crash does not dump the buffer");
+			error_file(DUMP_SWITCH, "0, so a crash does not dump the buffer: write 1 to it");
 	}
 	events_free(&events);
 	return failed;
@@ -193,7 +193,7 @@ static int start_in(struct tracefs_instance *instance, const struct record_reque
 	return failed;
 }
 
-/* One that the kernel's command line has made, and that has nothing; NULL with a message */
+/* An empty instance from the kernel's command line; NULL when it has reported why not */
 static struct tracefs_instance *open_persistent(const char *name,
 						const struct record_request *request)
 {
@@ -203,11 +203,11 @@ static struct tracefs_instance *open_persistent(const char *name,
 	if (instance)
 		buffers_sum(instance, &records, &overrun);
 	if (!instance || !persistent_is(instance) || persistent_is_used(instance))
-		error_file(request->name, "it records already: 'sdtinfo record --stop' ends it, --name makes another one");
+		error_file(request->name, "already recording: 'sdtinfo record --stop' ends it, --name starts another recorder");
 	else if (records || pages_records(name))
 		error_file(request->name, "it has hits of an earlier boot: 'sdtinfo record --show --stop' prints and removes them");
 	else if (request->size)
-		error_file("--size", "the kernel's command line gives %s its size", name);
+		error_file("--size", "the kernel's command line sets the size of %s", name);
 	else
 		return instance;
 	tracefs_instance_free(instance);
@@ -240,7 +240,7 @@ static int start_new(const char *name, const struct record_request *request)
 			tracefs_instance_destroy(instance);
 		tracefs_instance_free(instance);
 	} else {
-		error_file(name, "no trace instance of this name: %s", strerror(errno));
+		error_file(name, "cannot create a trace instance of this name: %s", strerror(errno));
 	}
 	return failed;
 }
@@ -271,7 +271,7 @@ enum exit_code record_start(const struct record_request *request)
  * Show, stop
  */
 
-/* Open one that runs, and wait until no one else reads it. */
+/* Open an existing recorder, and wait until no one else reads it. */
 static int open_recorder(struct instance *recorder, const struct record_request *request)
 {
 	char *name = instance_name(request);
@@ -285,10 +285,10 @@ static int open_recorder(struct instance *recorder, const struct record_request 
 	free(name);
 	if (recorder->lock >= 0 && !flock(recorder->lock, LOCK_EX))
 		return 0;
-	return error_file(request->name, "there is no such recorder: 'sdtinfo record' lists all");
+	return error_file(request->name, "no such recorder: 'sdtinfo record' lists all");
 }
 
-/* How many are enabled in it */
+/* The number of events that are enabled in an instance */
 static uint64_t nr_events(struct tracefs_instance *instance)
 {
 	char *events = tracefs_instance_file_read(instance, "set_event", NULL), *c;
@@ -300,7 +300,7 @@ static uint64_t nr_events(struct tracefs_instance *instance)
 	return nr;
 }
 
-/* The kernel empties the buffers of events that go with their module. */
+/* When a module is removed, the kernel empties the buffers that had its events. */
 bool record_has_lost_all(const struct record_request *request)
 {
 	char *name = instance_name(request);
@@ -316,7 +316,7 @@ bool record_has_lost_all(const struct record_request *request)
 		tracefs_instance_free(instance);
 	}
 	if (has_lost_all)
-		error_file(request->name, "its events and hits went with their modules: end it with --stop, and start it again when they are loaded");
+		error_file(request->name, "its events and hits were removed with their modules: end it with --stop, and start it again when they are loaded");
 	free(name);
 	return has_lost_all;
 }
@@ -343,7 +343,7 @@ enum exit_code record_show(const struct record_request *request)
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
-/* Remove it; one that the kernel's command line has made stays, empty. */
+/* Remove a recorder; one from the kernel's command line is only emptied. */
 static int destroy(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
@@ -365,7 +365,7 @@ static int destroy(struct instance *recorder)
 		fprintf(stderr, "%s %s: %s, %" PRIu64 " overwritten\n",
 			is_persistent ? "emptied" : "removed", name, held, overrun);
 	} else if (!is_persistent) {
-		error_file(name, "it cannot be removed, and records no more: %s", strerror(errno));
+		error_file(name, "cannot be removed; recording has stopped: %s", strerror(errno));
 	}
 	free(held);
 	return failed;

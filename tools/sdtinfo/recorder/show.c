@@ -2,8 +2,8 @@
 /*
  * show.c - print the hits that an instance holds
  *
- * Recording goes on meanwhile.  What the instance has so far is moved to files (pages.c) and
- * printed from there, so that it can be printed again.
+ * Recording goes on meanwhile.  The hits are moved to files (saved_pages.c) and printed from
+ * there, so that they can be printed again.
  */
 #include <stdlib.h>
 
@@ -86,7 +86,7 @@ int show_hits(const struct show_request *request)
 }
 
 /*
- * What killed runs have left: their instances stay until they are recovered or discarded
+ * Killed runs: their instances stay until the hits are recovered or discarded
  */
 
 static void remove_leftover(struct instance *stale)
@@ -97,7 +97,7 @@ static void remove_leftover(struct instance *stale)
 	instances_unlock(lock);
 }
 
-/* Returns whether it can be removed: nothing that was printed may be lost. */
+/* Returns whether it can be removed: its hits were printed. */
 static bool show_leftover(const struct instance *stale, struct show_request *request)
 {
 	request->instance = stale->tracefs;
@@ -113,7 +113,7 @@ static void tell_discarded(const struct instance *stale)
 	free(held);
 }
 
-/* 1: it is gone; 0: it is none; -1: it stays */
+/* 1: it was removed; 0: it had no hits, or is in use; -1: it stays */
 static int take_leftover(const char *name, struct show_request *request)
 {
 	struct instance stale;
@@ -145,6 +145,6 @@ enum exit_code killed_runs_take(struct show_request *request)
 	}
 	tracefs_list_free(names);
 	if (!nr && taken >= 0)
-		error_file("trace", "no run that was killed has left hits");
+		error_file("trace", "no killed run has left hits");
 	return taken < 0 || !nr ? EXIT_FAILED : EXIT_DONE;
 }

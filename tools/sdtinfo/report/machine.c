@@ -14,7 +14,7 @@
 #include "lib/access.h"
 #include "lib/util.h"
 
-/* By bit: the letter of an oops, and what it means, from the kernel's tainted-kernels.rst */
+/* By bit: the letter in an oops and its meaning, from the kernel's tainted-kernels.rst */
 static const struct {
 	char letter;
 	const char *what;
@@ -115,7 +115,7 @@ static void report_distribution(const struct report *report, struct json_object 
 	if (name)
 		json_add_string(object, "distribution", name);
 	else
-		report_missing(report, "distribution", "there is no os-release that names it");
+		report_missing(report, "distribution", "no os-release file names it");
 	free(name);
 }
 

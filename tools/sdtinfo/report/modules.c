@@ -72,7 +72,7 @@ void report_module_facts(const struct report *report, struct json_object *object
 		json_add_bool(object, "same_build", is_same);
 	}
 	if (report->with_addresses) {
-		/* With it, gdb's add-symbol-file finds the source lines of an oops. */
+		/* gdb's add-symbol-file needs it to find the source lines of an oops. */
 		error = add_attribute(object, "text_address", name, "sections/.text");
 		if (error)
 			report_missing(report, name, ".text: %s", access_reason(error));
@@ -111,7 +111,7 @@ void report_parameters(const struct report *report, struct json_object *object, 
 	names_free(&parameters);
 }
 
-/* What sdt.ko's file probes says of a module, added up */
+/* The sums of a module's lines in sdt.ko's file probes */
 struct module_counts {
 	const char *name;
 	uint64_t probes, sites, published, enabled;

@@ -14,7 +14,7 @@
 #include "lib/util.h"
 #include "report.h"
 
-/* What the buffers of an instance have lost, of all CPUs */
+/* Records that an instance has lost, in all CPUs' buffers */
 struct losses {
 	uint64_t overrun;	/* the oldest records, overwritten by new ones */
 	uint64_t dropped;	/* new ones that had no room */

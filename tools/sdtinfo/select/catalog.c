@@ -125,7 +125,7 @@ static bool needs_sites(const struct catalog *catalog)
 	return catalog->with_sites;
 }
 
-/* Not all of many files are open at once. */
+/* A file is closed when it has been read: there can be many. */
 enum exit_code catalog_read_file(struct catalog *catalog, const char *path,
 					bool is_named)
 {

@@ -110,7 +110,7 @@ void selection_loaded(struct selection *selection, char **words, int nr_words)
 	selection_words(selection, words, nr_words);
 }
 
-/* What a file lacks or has wrong was reported; EXIT_NO_PROBES: a file has no probes. */
+/* Faults of files are reported; EXIT_NO_PROBES: a file has no probes. */
 static enum exit_code read_catalog(struct selection *selection)
 {
 	enum exit_code code = EXIT_DONE;
@@ -203,7 +203,7 @@ static bool is_complete(const struct catalog *catalog)
 	return catalog->nr_ids;
 }
 
-/* What was read once more, when there was something to read */
+/* Read again until all patterns match, or reading fails. */
 static enum exit_code wait_for_modules(struct selection *selection, enum exit_code code)
 {
 	struct catalog *catalog = &selection->catalog;

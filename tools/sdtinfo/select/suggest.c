@@ -31,7 +31,7 @@ static void doubt_module(struct doubt *doubt, const char *typed, const char *mod
 	doubt_field(doubt, typed, module);
 }
 
-/* The name as in the source: "read__entry" was to be "read-entry". */
+/* The name as in the source: "read__entry" means "read-entry". */
 static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
 {
 	char *meant;
@@ -190,7 +190,7 @@ static char *pattern_moved(const struct sdt_pattern *pattern, const char *name,
 	for (i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
 		if (typed[i] && *typed[i])
 			words[nr++] = typed[i];
-	/* With a provider last: few people mean one */
+	/* Fields with a provider come last: few people mean one. */
 	for (i = 0; i < 16 && !text; i++) {
 		mask = (7 - i) & 15;
 		if ((unsigned int)__builtin_popcount(mask) == nr)

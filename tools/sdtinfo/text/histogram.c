@@ -13,7 +13,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 
-/* What a bound of a bar has at least, and a bar at least and at most */
+/* The minimum width of a bound, and the limits of that of a bar */
 #define MIN_BOUND	9
 #define MIN_BAR		6
 #define MAX_BAR		44
@@ -273,7 +273,7 @@ void histogram_print_sum(const struct histogram *histogram)
 	free(text);
 }
 
-/* What the bounds of bars take */
+/* The width of the bounds */
 static int width_of_bounds(const struct histogram *histogram, const struct bar *first,
 			   const struct bar *last)
 {

@@ -2,16 +2,16 @@
 /*
  * decode.c - a record of the buffer as a hit
  *
- * Which site fired: the layout linux tells it in the field __probe_ip; the layout dtrace does
- * not.
+ * Which site fired: with layout=linux, the field __probe_ip has its address; with layout=dtrace
+ * it is not known.
  *
- * Messages: libtraceevent makes their text from the event's print_fmt, as it does for perf
- * and trace-cmd.
+ * Messages: libtraceevent formats them by the event's print_fmt, as it does for perf and
+ * trace-cmd.
  *
- * Stacks: with the trace option stacktrace, each record is followed by another one in the
- * same buffer, with the stack.  Between the two there can be records of an interrupt with
- * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
- * the same time differ in their context: each interrupted the one before.
+ * Stacks: with the trace option stacktrace, a second record in the same buffer follows each
+ * record and has its stack.  Records of an interrupt, with their stacks, can come between the
+ * two.  So hits are held until their stacks arrive.  The hits of a CPU that are held at the same
+ * time have different contexts: each interrupted the one before it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -23,14 +23,14 @@
 #include "hit.h"
 #include "lib/util.h"
 
-/* More than the first symbols that have no address, whoever looks */
+/* More than the number of leading symbols whose address is 0 even for root */
 #define MAX_ZERO_SYMBOLS	64
 
 /*
  * The time of the day
  */
 
-/* Both clocks cannot be read at once: less than this is no difference, in nanoseconds. */
+/* The clocks cannot be read at the same time: smaller differences, in nanoseconds, are ignored. */
 #define MIN_DIFFERENCE	100000
 #define MAX_READINGS	5
 
@@ -57,8 +57,8 @@ void decoder_set_clock(struct decoder *decoder)
  */
 
 /*
- * Can this process see the kernel's symbols?  Else all have the address 0.  Those of some
- * per-CPU data, which are first on x86, have it anyway.
+ * Can this process see the kernel's addresses?  If not, all symbols have the address 0, which on
+ * x86 the first ones, of per-CPU data, have anyway.
  */
 static bool sees_symbols(void)
 {
@@ -145,7 +145,7 @@ static int find_fields(const struct decoder *decoder, struct traced_event *event
 	return 0;
 }
 
-/* To choose some of an event's sites, or to name their lines, it must tell which fired. */
+/* Selecting single sites, or printing lines, needs the address of the site in the record. */
 static int can_choose(const struct decoder *decoder, const struct traced_event *event)
 {
 	const char *why = NULL;
@@ -166,8 +166,8 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 }
 
 /*
- * The kernel's symbols: reading them takes longer than all else that opens a decoder, and
- * most hits do not need them.
+ * Reading the kernel's symbols takes longer than the rest of opening a decoder, and most hits do
+ * not need them.
  */
 static void load_symbols(struct decoder *decoder)
 {
@@ -196,7 +196,7 @@ static bool names_functions(const struct traced_event *event)
 	for (i = 0; i < event->fields->nr_args; i++)
 		if (event->fields->args[i].kind == SDT_ARG_FUNCTION)
 			return true;
-	/* "%ps" of a message, in which libtraceevent looks symbols up */
+	/* libtraceevent looks up symbols for the "%ps" of a message. */
 	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
 }
 
@@ -253,10 +253,10 @@ int decoder_open(struct decoder *decoder)
 /*
  * The site
  *
- * The kernel's symbols name it.  Init code has none any more, but it is known where it was.
+ * The kernel's symbols name it.  Those of init code are gone, but its address is known.
  */
 
-/* The lowest address of the sections with the init code of a module; 0: not known */
+/* The lowest address of the sections of a module's init code; 0: not known */
 static uint64_t init_code(const char *module)
 {
 	struct name_list sections = { 0 };
@@ -317,7 +317,7 @@ static const struct event_site *find_site(struct decoder *decoder,
 	return found;
 }
 
-/* The site at an address, from those that were looked up before if possible */
+/* The site at an address; each address is looked up once */
 static const struct event_site *site_at(struct decoder *decoder, struct traced_event *event,
 					unsigned long long ip)
 {
@@ -442,7 +442,7 @@ static void free_frames(struct hit *hit)
 		free(hit->frames[--hit->nr_frames]);
 }
 
-/* What is before the probe's function is sdt.ko's.  Older kernels end a stack with -1. */
+/* The frames before the probe's function are sdt.ko's.  Older kernels end a stack with -1. */
 static void find_stack(struct decoder *decoder, const struct traced_event *event,
 		       const struct tep_record *stack, struct hit *hit)
 {
@@ -546,7 +546,7 @@ static bool is_opened(struct traced_event *event, void *data)
 	struct opening *opening = data;
 	bool is;
 
-	/* It is the same with the others. */
+	/* The others would be refused as well. */
 	if (!opening->nr_opened && opening->nr_refused == MAX_REFUSED)
 		return false;
 	is = !open_event(opening->decoder, event);
@@ -581,7 +581,7 @@ struct held_record {
 	struct tep_record record;
 };
 
-/* Were two records written for one hit, or for hits in one context? */
+/* Do two records belong to one hit, or to hits in one context? */
 static bool is_same_context(struct tep_handle *tep, struct tep_record *a, struct tep_record *b)
 {
 	return tep_data_pid(tep, a) == tep_data_pid(tep, b) &&
@@ -607,7 +607,7 @@ static struct held_record *unhold(struct decoder *decoder, size_t cpu)
 	return held;
 }
 
-/* Show what is held of a CPU down to @last, which has a stack. */
+/* Show the hits of a CPU that are held, down to @last, which has a stack. */
 static bool show_held(struct decoder *decoder, size_t cpu, const struct held_record *last,
 		      const struct tep_record *stack)
 {
@@ -641,7 +641,7 @@ bool decoder_take(struct decoder *decoder, struct tep_record *record)
 		return decoder->take(decoder, record, NULL);
 	held = find_held(decoder, record);
 	is_stack = tep_data_type(decoder->tep, record) == decoder->stack->id;
-	/* One that is held while another hit comes in its context gets no stack. */
+	/* If another hit of the same context arrives first, a held one has no stack. */
 	if (held)
 		goes_on = show_held(decoder, record->cpu, held, is_stack ? record : NULL);
 	if (!is_stack)

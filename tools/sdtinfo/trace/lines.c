@@ -13,7 +13,7 @@
 #include "lib/util.h"
 #include "text/histogram.h"
 
-/* Names of probes that are wider overrun their column. */
+/* Wider names of probes overrun their column. */
 #define MAX_PROBE_WIDTH	48
 
 struct columns {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * task_names.c - the names of tasks, and where they are
+ * task_names.c - the names of tasks, and where they sleep
  *
- * As long as a task exists, /proc has its name, which it can change at any time: what was
- * read is used for a tenth of a second.  For others the kernel's saved_cmdlines has the names
- * of some that were traced.  libtracefs reads that file, too, but keeps the first name of a
- * PID that is used again.
+ * While a task exists, /proc has its name.  A task can change its name at any time, so a name is
+ * read again after a tenth of a second.  The kernel's saved_cmdlines has the names of some traced
+ * tasks that have ended.  libtracefs reads that file as well, but keeps the first name of a PID
+ * that is reused.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -64,7 +64,7 @@ const char *task_name(struct task_names *names, int pid, uint64_t time)
  * Stacks
  */
 
-/* Whoever may override permissions can open the file, but not read it. */
+/* CAP_DAC_OVERRIDE is enough to open the file, but not to read it. */
 int task_stack_check(void)
 {
 	char *text = file_text(NULL, "/proc/self/stack");

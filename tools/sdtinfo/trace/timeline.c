@@ -4,20 +4,20 @@
  *
  * Perfetto's UI and chrome://tracing load the format, Chrome's Trace Event Format.  The file is
  * a JSON array of events, one a line, and grows with the hits.  It is written in pieces of whole
- * events, and the format permits the end of the array to be missing: what a killed run has
- * written can be loaded.
+ * events, and the format allows the end of the array to be missing, so the file of a killed run
+ * can be loaded.
  *
  * A track is a thread to the viewers, and a group of tracks a process.  Each task has a track,
  * and each CPU.
  *
- * Names tell which events begin and end something (pairs.c).  A call of a function is a slice of
- * its task's track (B, E).  Slices of a track nest, so what is still open in a call when that
- * ends is ended as unfinished.  All else can begin and end in different tasks, or overlap: an
- * asynchronous slice (b, e), which its key identifies.  What begins again before it has ended is
- * ended as unfinished first, as latency counts from the later hit: its end was lost, left out by
- * the filter, or has no probe.
+ * pair_stem() finds the events that begin and end something by their names.  A function call is
+ * a slice of its task's track (B, E).  Slices of a track nest, so anything still open inside a
+ * call ends with it, as unfinished.  Other operations can begin and end in different tasks, or
+ * overlap: they are asynchronous slices (b, e), identified by a key.  If an operation begins again
+ * before it has ended, the first slice ends as unfinished: its end was lost, filtered out, or has
+ * no probe.
  *
- * Memory is bounded: of many open calls, the oldest one is ended as unfinished.
+ * Memory is bounded: with too many open calls, the oldest one ends as unfinished.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -204,7 +204,7 @@ static void put_head(struct timeline *timeline)
  * Tracks
  */
 
-/* Viewers drop what is before an event of its track that it follows in the file. */
+/* Viewers drop an event whose time is before that of the previous one of its track. */
 static uint64_t not_before(uint64_t time, uint64_t *last)
 {
 	if (*last < time)
@@ -222,7 +222,7 @@ static void name_track(struct timeline *timeline, const struct track *track, uin
 	free(name);
 }
 
-/* The track of the task of a hit, with the name that this has now */
+/* The track of a hit's task, which gets the task's current name */
 static struct track *task_track(struct timeline *timeline, const struct hit *hit)
 {
 	const uint64_t number = hit->pid ? hit->pid : FIRST_IDLE + hit->cpu;
@@ -231,7 +231,7 @@ static struct track *task_track(struct timeline *timeline, const struct hit *hit
 
 	if (is_new)
 		*track = (struct track){ .number = number, .is_known = true };
-	/* The name of a task that is gone can be known from before. */
+	/* If the task has ended, its last known name stays. */
 	if (is_new || (strcmp(track->name, hit->comm) && strcmp(hit->comm, "<...>"))) {
 		snprintf(track->name, sizeof(track->name), "%s", hit->comm);
 		name_track(timeline, track, hit->cpu);
@@ -268,7 +268,7 @@ static struct json_object *instant(const char *name, unsigned int group, uint64_
 	return event;
 }
 
-/* They were lost after the last hit of the CPU. */
+/* Losses are drawn at the CPU's last hit, after which they occurred. */
 static void put_lost(struct timeline *timeline, unsigned int cpu, uint64_t now)
 {
 	struct cpu_track *track = cpu_track(timeline, cpu);
@@ -345,7 +345,7 @@ static struct json_object *call_event(const struct call *call, bool is_begin, ui
 	return event;
 }
 
-/* With the hit that begins or ends it; both are arguments of one slice. */
+/* The hits that begin and end a call are arguments of one slice. */
 static void put_call(struct timeline *timeline, const struct call *call, bool is_begin,
 		     const struct hit *hit, uint64_t track, uint64_t time)
 {
@@ -590,7 +590,7 @@ static bool choose_key(const struct meaning *from, const struct traced_event *to
 	return false;
 }
 
-/* What begins in one way has one key, however it ends. */
+/* All ends of a beginning are matched by the same key. */
 static bool find_keys(struct meaning *from, bool is_first, struct ending *ending,
 		      const struct traced_event *to, const char *from_key, const char *to_key)
 {
@@ -671,7 +671,7 @@ static int check_key(const struct timeline *timeline, const char *from_key, cons
 			    find_key(to->endings[i].from->event, from_key, &key) &&
 			    find_key(to->event, to_key, &key))
 				return 0;
-	return error_file("--key", "no two of the probes that begin and end something, other than calls of functions, have '%s' and '%s'",
+	return error_file("--key", "no pair of probes that begin and end something has the fields '%s' and '%s'; calls of functions have no key",
 			  from_key, to_key);
 }
 
@@ -690,7 +690,7 @@ static int timeline_finish(struct hit_sink *sink, bool is_current)
 	size_t i;
 
 	(void)is_current;
-	/* A reader could block it once more. */
+	/* Writing could block again. */
 	if (stop_is_urgent() && !timeline->file.temporary)
 		return 0;
 	for (i = 0; i < timeline->nr_cpus; i++)

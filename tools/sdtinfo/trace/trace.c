@@ -2,11 +2,12 @@
 /*
  * trace.c - print the hits of probes as they happen
  *
- * The events are enabled in a trace instance of this run's own.  Hits go to a sink, which
- * prints or draws them, or takes what the buffers have as it is.
+ * The events are enabled in a private trace instance.  Hits go to a sink, which prints or draws
+ * them, or copies the buffers' pages.
  *
- * The events of a module go with it, and are watched again when it is there again.  A run that
- * writes a file, which describes the events of the start, ends when none is left.
+ * The events of a module disappear with it, and are watched again when it is loaded again.  A
+ * file describes the events that existed at the start, so a run that writes one ends when none is
+ * left.
  *
  * At the end tracing is turned off, even while output is blocked.  What is in the buffers
  * is still printed, unless the end becomes urgent.
@@ -55,14 +56,14 @@ static void turn_off(struct trace *trace)
 	trace->is_off = true;
 }
 
-/* Is this the end?  Called between records as well. */
+/* Has the run ended?  Also called between records. */
 static bool is_over(struct trace *trace)
 {
 	if (stop_requested())
 		turn_off(trace);
 	if (stop_is_urgent()) {
 		trace->is_cut = true;
-		/* Else the reader of a pipe could hold up the end once more. */
+		/* The reader of a pipe must not delay the end again. */
 		out_drop();
 	}
 	return trace->is_cut;
@@ -80,7 +81,7 @@ static void tell_left_out(struct trace *trace)
 	trace->nr_left_out = 0;
 }
 
-/* Is this hit to be shown, although there is a limit? */
+/* Does --max-rate allow this hit to be shown? */
 static bool is_within_rate(struct trace *trace, const struct hit *hit)
 {
 	if (hit->time >= trace->second + NSEC_PER_SEC) {
@@ -180,7 +181,7 @@ static int enable_events(struct trace *trace)
  * The stream
  */
 
-/* Report the traced events that have gone since the last time.  How many are left? */
+/* Report the events that have disappeared since the last check.  How many are left? */
 static size_t check_events(struct trace *trace)
 {
 	struct traced_events *events = &trace->decoder.events;
@@ -190,7 +191,7 @@ static size_t check_events(struct trace *trace)
 	for (i = 0; i < events->nr; i++) {
 		struct traced_event *event = &events->list[i];
 
-		/* Those of a module come in a row, and go together. */
+		/* The events of a module are adjacent, and disappear together. */
 		if (!i || event->module != event[-1].module)
 			is_going = module_is_gone(event->system);
 		if (!event->is_gone && (is_going || !event_exists(event))) {
@@ -207,7 +208,7 @@ static size_t check_events(struct trace *trace)
 	return nr;
 }
 
-/* When tracing is off, no stacks come any more. */
+/* Once tracing is off, no more stacks arrive. */
 static void print_records(struct trace *trace)
 {
 	size_t i;
@@ -256,7 +257,7 @@ static bool has_events_of(const struct traced_events *events, const char *module
 	return false;
 }
 
-/* Read what modules there are now, and begin to make hits of their events. */
+/* Read the modules that are loaded now, and decode their events. */
 static int open_again(struct trace *trace)
 {
 	const struct trace_request *request = trace->request;
@@ -271,7 +272,7 @@ static int open_again(struct trace *trace)
 	return filter_events(trace) || enable_events(trace) ? -1 : 0;
 }
 
-/* Watch the modules that are there again as well.  The others' hits go on to be recorded. */
+/* Also watch the modules that are loaded again.  Meanwhile the others' hits are recorded. */
 static int choose_again(struct trace *trace)
 {
 	struct traced_events *events = &trace->decoder.events;
@@ -290,7 +291,7 @@ static int choose_again(struct trace *trace)
 	return failed;
 }
 
-/* Tells from each other what there was at two times of modules that have gone; 0: nothing */
+/* A number that changes when one of the removed modules is loaded again; 0: none is loaded */
 static uint64_t what_is_back(const struct name_list *gone)
 {
 	uint64_t all = 0;
@@ -307,7 +308,7 @@ static uint64_t what_is_back(const struct name_list *gone)
 	return all;
 }
 
-/* See what has become of the events.  Returns -1 when it has reported an error. */
+/* React to modules that were removed or loaded.  Returns -1 when it has reported an error. */
 static int look_after_events(struct trace *trace)
 {
 	uint64_t is_back;
@@ -345,7 +346,7 @@ static int stream(struct trace *trace)
 	return 0;
 }
 
-/* What buffers have lost whose pages were taken as they are */
+/* Count the records that were overwritten before their pages were copied. */
 static void count_overrun(struct trace *trace)
 {
 	uint64_t lost;

@@ -2,15 +2,15 @@
 /*
  * trace_dat.c - a trace.dat file of what is in the buffers
  *
- * trace-cmd and KernelShark read such files, and trace-cmd puts them together: see
- * trace-cmd.dat(5) and trace-cmd-restore(1).
+ * trace-cmd and KernelShark read such files, and trace-cmd assembles them: see trace-cmd.dat(5)
+ * and trace-cmd-restore(1).
  *
  * The pages of each CPU's buffer go to a file as they are.  "trace-cmd restore" makes a
  * trace.dat of these files and a head, which has the formats of the kernel's events, its
  * symbols, and the names of tasks.
  *
- * A head is made at the beginning, since modules can go.  If none has gone at the end, it
- * is made once more, and then it has the names of the tasks that came meanwhile.
+ * The head is made at the start, because modules can be removed.  If none was, it is made again
+ * at the end, to have the names of the tasks that started meanwhile.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@
 
 extern char **environ;
 
-/* Where the command that makes the file has the names of its parts */
+/* The arguments of trace-cmd that name the parts of the file */
 #define HEAD	3
 #define WHOLE	5
 #define CPUS	6
@@ -52,7 +52,7 @@ static int write_failed(const struct trace_dat *dat)
 	return error_file(dat->path, "cannot write: %s", strerror(errno));
 }
 
-/* What trace-cmd said: its own line, or the first one, of a library; caller frees */
+/* trace-cmd's own message, or the first line, from a library; caller frees */
 static char *said(int messages)
 {
 	char text[1024], *line;
@@ -64,7 +64,7 @@ static char *said(int messages)
 	return xasprintf("%.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* In a process group of its own: a terminal's Ctrl-C is not for it. */
+/* It has its own process group, so that Ctrl-C does not reach it. */
 static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
 {
 	posix_spawn_file_actions_t actions;
@@ -81,7 +81,7 @@ static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	if (error == ENOENT)
-		return error_file(argv[0], "not found: install it, it is what makes trace.dat files");
+		return error_file(argv[0], "not found: install trace-cmd, which writes trace.dat files");
 	return error ? error_file(argv[0], "%s", strerror(error)) : 0;
 }
 
@@ -121,7 +121,7 @@ static int begin(struct trace_dat *dat, size_t nr_cpus)
 
 	if (!strcmp(dat->path, "-") || (!lstat(dat->path, &st) && !S_ISREG(st.st_mode)))
 		return error_file(dat->path, "cannot write: it is not a regular file");
-	/* Not to be taken for an option */
+	/* A path must not look like an option. */
 	dat->folder = xasprintf("%s%s.XXXXXX", *dat->path == '-' ? "./" : "", dat->path);
 	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
 	if (!mkdtemp(dat->folder))
@@ -174,7 +174,7 @@ static int close_cpus(struct trace_dat *dat)
 	return failed ? write_failed(dat) : 0;
 }
 
-/* The usual mode of a new file: what trace-cmd makes is readable for its owner only. */
+/* trace-cmd makes the file readable for its owner only: give it the usual mode. */
 static int put_in_place(const struct trace_dat *dat, const char *file)
 {
 	mode_t mask = umask(0);

@@ -5,13 +5,12 @@
  * libtracefs reads a page of a CPU's buffer, libtraceevent's kbuffer finds the records in
  * it.  Here the pages of all CPUs are merged.
  *
- * Pages are read in passes.  A pass reads from each CPU of which no page is at hand.  A
- * CPU that has nothing then can only have later records than those that were at hand
- * before the pass.  So these are shown after it, and no CPU waits for another that never
- * ceases to fire.
+ * Pages are read in passes.  A pass reads from each CPU that has no page at hand.  If a CPU has
+ * nothing then, its next records are later than those at hand before the pass.  So these are
+ * shown after the pass, and no CPU waits for another one that fires all the time.
  *
- * tracefs_iterate_raw_events() merges pages, too, but does not look again at a CPU that had
- * nothing when it began, so that records come late, and opens all buffers at each call.  In
+ * tracefs_iterate_raw_events() merges pages as well, but does not look again at a CPU that had
+ * nothing at first, so that records come late, and opens all buffers at each call.  In
  * a guest of 2 CPUs with 15,000 hits a second (tests/vm/modules/torture.c), five runs of
  * 3 s, libtracefs 1.6.4 gave 36, 0, 117, 9 and 0 of 47,000 records after later ones, for
  * 31 to 45 us of CPU each; this file 1, 0, 3, 0 and 0 of 55,000, for 20 to 26 us.
@@ -29,10 +28,10 @@
 #include "lib/stop.h"
 #include "lib/util.h"
 
-/* How long records are left to gather: each reading asks all CPUs. */
+/* How long to let records accumulate: each read asks all CPUs. */
 #define GATHER_NS	10000000
 
-/* Linux 6.1 does not tell of each record. */
+/* Linux 6.1 does not wake the reader for each record. */
 #define MAX_WAIT_MS	200
 
 struct cpu_buffer {
@@ -64,8 +63,8 @@ static int open_cpu(struct cpu_buffer *cpu, struct tracefs_instance *instance)
 }
 
 /*
- * Nothing is read from trace_pipe, but it can be polled for records of all CPUs.  The kernel
- * would tell of them when half of a buffer is full: it is to tell of the first one.
+ * trace_pipe is not read, but polled for records of all CPUs.  By default the kernel wakes its
+ * reader when half of a buffer is full: here the first record does.
  */
 int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 {

@@ -43,7 +43,7 @@ static void add_event_site(struct traced_event *event, const struct catalog *cat
 	event->is_one_probe &= added->chosen && probe == event->sites[0].probe;
 }
 
-/* All sites of the event, chosen or not: each can be that of a record. */
+/* All sites of the event, chosen or not: a record can come from any of them. */
 static void add_event_sites(struct traced_event *event, const struct catalog *catalog)
 {
 	const struct probe_table *table = &event->module->table;

@@ -56,7 +56,7 @@ struct traced_event {
 	bool is_gone;		/* with its module; or the kernel does not enable it */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
 	char *text;		/* its format */
-	/* Of hit_decode.c */
+	/* Of decode.c */
 	struct tep_event *format;
 	struct event_field field[SDT_MAX_ARGS];
 	struct tep_format_field *ip;	/* NULL: the layout has none */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * filter.c - an event filter as people write it, as the kernel takes it
+ * filter.c - translate event filters as people write them for the kernel
  *
  *	filter	  = condition { ("&&" | "||") condition }
  *	condition = { "!" } ( "(" filter ")" | FIELD OPERATOR VALUE )
@@ -8,14 +8,14 @@
  * The kernel's own syntax is that of Documentation/trace/events.rst.  Here
  *
  *  - a VALUE of an enum or a bit mask can be what trace prints: a name, or bits as "A|B|0x8",
- *    with or without quotes.  The kernel compares with a number only.  An event has enums of its
- *    own, so the same filter can have other numbers for another event.
- *  - a FIELD that is the address of a string stands for the copy of the string, if VALUE is text.
- *  - the heads of trace's columns, CPU, COMMAND and PID, are fields, too.
+ *    with or without quotes.  The kernel compares only with numbers.  Each event has its own
+ *    enums, so the numbers of a filter depend on the event.
+ *  - a FIELD that is the address of a string stands for the string's copy if VALUE is text.
+ *  - the headings of trace's columns, CPU, COMMAND and PID, are fields as well.
  *  - text needs no quotes if it is a word.
  *
- * As in the kernel, a quoted text ends at the next quote of the same kind, and has no escapes.
- * Values of other fields are copied: the kernel knows more of them, and judges them.
+ * As in the kernel, quoted text ends at the next quote of the same kind, and has no escapes.
+ * Values of other fields are copied: the kernel accepts more forms, and checks them.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -26,7 +26,7 @@
 #include "lib/util.h"
 #include "text/arg.h"
 
-/* Those that begin another one follow that. */
+/* The longer ones come first. */
 static const char *const operators[] = { "==", "!=", "<=", ">=", "<", ">", "&", "~" };
 
 static size_t blanks(const char *text)
@@ -61,7 +61,7 @@ static size_t quoted_length(const char *text)
 	return end ? (size_t)(end + 1 - text) : strlen(text);
 }
 
-/* "&&" is none, but begins with one. */
+/* "&&" is not an operator, but begins with one. */
 static size_t operator_length(const char *text)
 {
 	size_t i;
@@ -130,7 +130,7 @@ static void report_name(const struct traced_event *event, const struct probe_arg
 	free(hint);
 }
 
-/* A text as the value of an argument that is a number */
+/* An argument that is a number is compared with text. */
 static void report_text(const struct traced_event *event, const struct probe_arg *arg)
 {
 	char *kind = arg_claim(ARG_OTHER_KIND, arg, arg);
@@ -207,7 +207,7 @@ static void skip_blanks(struct filter_parser *parser)
 	parser->at += blanks(parser->at);
 }
 
-/* Is the next thing this one?  Then move behind it. */
+/* Is @text next?  If so, copy it and move behind it. */
 static bool take(struct filter_parser *parser, const char *text)
 {
 	skip_blanks(parser);
@@ -218,7 +218,7 @@ static bool take(struct filter_parser *parser, const char *text)
 	return true;
 }
 
-/* What is in quotes, or as it is; caller frees */
+/* A value without its quotes, if it has any; caller frees */
 static char *unquoted(const char *value, size_t length)
 {
 	if (is_quote(*value) && length > 1 && value[length - 1] == *value)
@@ -232,7 +232,7 @@ static bool is_text(const char *value, size_t length)
 	       (is_word_char(*value) && !isdigit((unsigned char)*value));
 }
 
-/* The value of an argument as the kernel takes it; NULL when that was reported */
+/* The value of an argument for the kernel; NULL when it has reported what is wrong */
 static char *translate_value(const struct traced_event *event, const struct probe_arg *arg,
 			     const char *value, size_t length)
 {
@@ -259,7 +259,7 @@ static char *quoted(const char *value, size_t length)
 	return xasprintf("\"%.*s\"", (int)length, value);
 }
 
-/* What trace calls it, in capitals or not, and what the kernel does */
+/* trace's name, in any case, and the kernel's */
 static const struct filter_column {
 	const char *name;
 	const char *field;
@@ -287,7 +287,7 @@ static bool is_copy(const struct traced_event *event, const char *name)
 	return event_find_field(event, name, &arg, &is) && is;
 }
 
-/* The kernel's, of every event */
+/* The kernel's fields of every event */
 static bool is_common(const char *name)
 {
 	return sdt_is_reserved_field(name) || !strcmp(name, "stacktrace");
@@ -309,7 +309,7 @@ static bool has_field(const struct traced_event *event, const char *name)
 	       is_common(name);
 }
 
-/* A comparison of a field that the event has as the kernel takes it; NULL when that was reported */
+/* A comparison of a field of the event for the kernel; NULL when it has reported what is wrong */
 static char *translate(const struct traced_event *event, const char *name, const char *operator,
 		       const char *value, size_t length)
 {
@@ -337,13 +337,13 @@ static char *translate(const struct traced_event *event, const char *name, const
 	return both;
 }
 
-/* ".function" and the like; the kernel knows them */
+/* ".function" and other modifiers, which only the kernel knows */
 static size_t modifier_length(const char *text)
 {
 	return *text == '.' ? 1 + word_length(text + 1) : 0;
 }
 
-/* What a comparison becomes; values are not judged for an event that lacks a field */
+/* A comparison for the kernel; values are not checked if the event lacks a field */
 static char *translate_or_lack(struct filter_parser *parser, const char *name,
 			       const char *operator, const char *value, size_t length)
 {
@@ -463,7 +463,7 @@ static struct name_list events_with(const struct traced_events *events, const ch
 	return names;
 }
 
-/* All fields of the events that trace shows; caller frees */
+/* All fields that trace shows of the events; caller frees */
 static struct name_list fields_of(const struct traced_events *events)
 {
 	struct name_list names = { 0 };
@@ -490,11 +490,11 @@ static void report_field(const struct traced_events *events, const char *field)
 	char *text = names_text(&names, ""), *hint = suggest_among(&names, field);
 
 	if (!hint)
-		hint = xasprintf("; there are %s", text);
+		hint = xasprintf("; the fields are %s", text);
 	if (events->nr == 1)
-		error_file(events->list[0].name, "--filter: there is no '%s'%s", field, hint);
+		error_file(events->list[0].name, "--filter: the event has no field '%s'%s", field, hint);
 	else
-		error_file("--filter", "none of %zu events has '%s'%s", events->nr, field, hint);
+		error_file("--filter", "none of %zu events has a field '%s'%s", events->nr, field, hint);
 	free(hint);
 	free(text);
 	names_free(&names);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * instance.c - a trace instance of a run's own
+ * instance.c - the private trace instance of a run
  *
- * The instance's name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one
- * of its files.  The lock goes with the owner, however that ends, and then the next run
- * removes the instance, unless it holds hits that trace did not show.  An instance cannot be
- * removed while one of its files is open, nor before its triggers.
+ * The instance's name is sdtinfo-PID-N.  While it is in use, its owner holds a lock on one of its
+ * files.  The lock ends with the owner, however that ends.  Then the next run removes the
+ * instance, unless it holds hits that trace did not show.  An instance cannot be removed while
+ * one of its files is open, nor before its triggers.
  *
- * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
- * file of an event is read while its instance goes.
+ * Only one process at a time creates or removes instances: Linux 6.1 uses freed memory if a file
+ * of an event is read while its instance is removed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,9 +29,9 @@
 #define MAX_TRIES	10
 
 /*
- * What a run of latency left behind when it was killed: triggers, which keep the instance,
- * and a synthetic event.  tracefs_instance_reset() of libtracefs 1.7 does not remove triggers
- * with a filter, nor disable_event.
+ * A killed run of latency leaves triggers, which keep the instance, and synthetic events.
+ * tracefs_instance_reset() of libtracefs 1.7 does not remove triggers with a filter, nor
+ * disable_event.
  */
 
 char *synthetic_name(const struct instance *instance, unsigned int nr)
@@ -44,7 +44,7 @@ char *synthetic_name(const struct instance *instance, unsigned int nr)
 	return name;
 }
 
-/* The instance whose event "sdtinfo_12_1_0" is; NULL if it is none of sdtinfo; caller frees */
+/* The instance that owns the event "sdtinfo_12_1_0"; NULL: it is not sdtinfo's; caller frees */
 static char *owner_of(const char *synthetic)
 {
 	unsigned int pid, instance;
@@ -141,7 +141,7 @@ static size_t remove_triggers_of(struct tracefs_instance *instance, const char *
 	return nr;
 }
 
-/* A trigger whose variable another one uses can only be removed after that. */
+/* A trigger can be removed only after those that use its variables. */
 static void remove_triggers(struct tracefs_instance *instance)
 {
 	char **systems = tracefs_event_systems(NULL);
@@ -192,7 +192,7 @@ void instance_leave(struct instance *stale)
 	stale->tracefs = NULL;
 }
 
-/* What the triggers of a stale instance do goes while it cannot be taken over. */
+/* The lock is held until the triggers are removed: nobody else takes the instance over. */
 void instance_remove_stale(struct instance *stale)
 {
 	const char *name = tracefs_instance_get_name(stale->tracefs);
@@ -222,7 +222,7 @@ static bool has_synthetic(const char *instance)
 	return is_owner;
 }
 
-/* latency records synthetic events, which are no hits. */
+/* The records of latency are synthetic events, not hits. */
 bool instance_has_hits(const struct instance *stale)
 {
 	const char *name = tracefs_instance_get_name(stale->tracefs);
@@ -245,7 +245,7 @@ char *instances_held(struct tracefs_instance *instance)
 	return xasprintf("%" PRIu64 " %s", records, what);
 }
 
-/* No more hits come, so that those that it has stay. */
+/* Stop tracing, so that new hits do not overwrite the old ones. */
 static void offer_stale(struct instance *stale)
 {
 	const char *name = tracefs_instance_get_name(stale->tracefs);
@@ -281,7 +281,7 @@ static void remove_stale(void)
  * An instance
  */
 
-/* Whoever may make one may still not be allowed to use it: then none is left behind. */
+/* If this process may create an instance but not use it, none is left behind. */
 static int try_instance(struct instance *instance, const char *name)
 {
 	int error = EAGAIN;
@@ -335,7 +335,7 @@ static int make_instance(struct instance *instance)
 		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
 		failed = try_instance(instance, name);
 		if (failed && (errno != EAGAIN || tries == MAX_TRIES)) {
-			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
+			error_file(tracefs_tracing_dir(), "cannot create the trace instance %s: %s", name,
 				   access_reason(errno));
 			tries = MAX_TRIES;
 		}

@@ -2,8 +2,7 @@
 /*
  * permission.c - whether this process can trace, before it begins
  *
- * What fails of a run, and how, depends on what was in tracefs before, so this is asked in
- * advance.
+ * Where a run without permission fails depends on the state of tracefs, so this is checked first.
  */
 #include "tracing.h"
 #include "lib/error.h"
@@ -33,7 +32,7 @@ bool tracing_is_possible(void)
 
 #include "lib/access.h"
 
-/* libtracefs mounts tracefs if it is not mounted, and this process may. */
+/* libtracefs mounts tracefs if necessary, and if this process may. */
 static const char *find_tracefs(void)
 {
 	const char *folder = tracefs_tracing_dir();

@@ -2,12 +2,12 @@
 /*
  * persistent.c - recorders whose buffers outlive the kernel
  *
- * From Linux 6.12 on, the kernel's command line can give a trace instance memory of its own
- * (reserve_mem=, trace_instance=NAME@LABEL).  If that is not overwritten while the machine boots
- * again, the instance has its records again.  They have the numbers of events that these had
- * before: now, the numbers can be those of others.  So the formats of the events, with their
- * numbers, are kept in /var/lib/sdtinfo/INSTANCE, as MODULE:EVENT, together with the ID of the
- * boot.  Nothing else tells what the records are.
+ * From Linux 6.12 on, the kernel's command line can reserve memory for a trace instance
+ * (reserve_mem=, trace_instance=NAME@LABEL).  If the next boot does not overwrite it, the instance
+ * has its records again.  They have the event numbers of the boot before, which can belong to
+ * other events now.  So the formats of the events, with their numbers, are kept as
+ * /var/lib/sdtinfo/INSTANCE/MODULE:EVENT, together with the ID of the boot.  Nothing else
+ * identifies the records.
  *
  * Such an instance cannot be removed.
  */
@@ -36,7 +36,7 @@ static char *path_of(const char *instance, const char *name)
 	return xasprintf("%s/%s/%s", STATE_FOLDER, instance, name);
 }
 
-/* Only an instance with memory of its own has this file. */
+/* Only an instance with reserved memory has this file. */
 bool persistent_is(struct tracefs_instance *instance)
 {
 	return tracefs_file_exists(instance, "last_boot_info");
@@ -46,7 +46,7 @@ bool persistent_is(struct tracefs_instance *instance)
  * Write
  */
 
-/* It is there after a crash. */
+/* The file survives a crash. */
 static int write_file(const char *instance, const char *name, const char *text, size_t size)
 {
 	char *path = path_of(instance, name);
@@ -85,7 +85,7 @@ static int sync_folder(const char *instance)
 	return failed;
 }
 
-/* The ID of the boot is written last: without it, nothing is known. */
+/* The ID of the boot is written last: without it, the formats are ignored. */
 static int write_all(const char *instance, const struct traced_events *events)
 {
 	char *folder = folder_of(instance), *boot = file_line(BOOT_ID);
@@ -163,7 +163,7 @@ int persistent_clear(struct tracefs_instance *instance)
 	disable_events(instance);
 	tracefs_option_disable(instance, TRACEFS_OPTION_STACKTRACE);
 	if (tracefs_instance_file_clear(instance, "trace"))
-		return error_file(name, "it cannot be emptied, and records no more: %s",
+		return error_file(name, "cannot be emptied; recording has stopped: %s",
 				  strerror(errno));
 	remove_all(name);
 	return 0;
@@ -185,17 +185,17 @@ int persistent_is_past(struct tracefs_instance *instance, bool *is_past)
 	buffers_sum(instance, &records, &overrun);
 	records += pages_records(name);
 	if (*is_past && persistent_is_used(instance))
-		failed = error_file(name, "events were enabled in it without 'sdtinfo record': see the file 'trace' of the trace instance");
+		failed = error_file(name, "its events were not enabled by 'sdtinfo record': read the file 'trace' of the trace instance");
 	else if (*is_past && records && !then)
-		failed = error_file(name, "nothing in /var/lib/sdtinfo tells which events its hits are of: 'sdtinfo record --stop' removes them");
+		failed = error_file(name, "the events of its hits are not described in /var/lib/sdtinfo: 'sdtinfo record --stop' removes them");
 	else if (*is_past && !records && then)
-		error_file(name, "the machine has not kept its memory, or it had no hits");
+		error_file(name, "no hits: either there were none, or the machine did not keep the memory");
 	free(now);
 	free(then);
 	return failed;
 }
 
-/* Without what is before it: name and number */
+/* The part of a format behind the event's name and number */
 static const char *fields_of(const char *format)
 {
 	const char *fields = strstr(format, "\nformat:");

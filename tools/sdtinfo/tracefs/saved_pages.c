@@ -2,23 +2,22 @@
 /*
  * saved_pages.c - pages that were read from an instance's buffers, in files
  *
- * Whoever reads a page of a buffer takes it out.  So that hits can be shown more than once,
- * and none is lost if they cannot be printed, all pages go to files first, /run/sdtinfo/
- * INSTANCE/cpuN, and are decoded from there.  Room for them is allocated before they are
- * taken.
+ * Reading a page of a buffer removes it.  So that hits can be shown more than once, and none is
+ * lost if they cannot be printed, all pages first go to files, /run/sdtinfo/INSTANCE/cpuN, and
+ * are decoded from there.  Space for them is allocated before they are read.
  *
- * As in a buffer, the oldest pages go when there are more than that has room for.  Their records
- * count as missing before the first page that stays, and a file has their number.  Each reading
- * ends a page, however few records that has.
+ * As in a buffer, the oldest pages are dropped when there are more than the buffer has room for.
+ * Their records count as missing before the first remaining page, and a file has their number.
+ * Each read ends a page, however few records it has.
  *
- * Files are replaced as a whole, so that a run that is killed leaves what can be read, and
- * perhaps a new one with a '.' in its name.
+ * Files are replaced as a whole, so those of a killed run can be read.  It can also leave an
+ * incomplete one, with a '.' in its name.
  *
- * When the module of an event is removed, the kernel empties the buffers, because the event's
- * number can become that of another one.  The files are emptied, too: a list has the events
- * that were enabled when they were written, with the inodes of their folders in tracefs.
+ * When the module of an event is removed, the kernel empties the buffers, because another event
+ * can get the event's number.  The files are emptied as well: a list has the events that were
+ * enabled when they were written, with the inodes of their folders in tracefs.
  *
- * The lock of the instance, which the caller holds, is that of its files.
+ * The lock of the instance, which the caller holds, protects its files.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -95,7 +94,7 @@ static off_t size_of(FILE *file)
 }
 
 /*
- * The number of records that went
+ * The number of records that were dropped
  */
 
 uint64_t pages_dropped(const char *instance)
@@ -125,7 +124,7 @@ static int set_dropped(const struct pages *pages, uint64_t count)
  * The events that were enabled
  */
 
-/* The event of a line of the list that does not exist any more; NULL if all do; caller frees */
+/* The first event of the list that does not exist any more; NULL if all do; caller frees */
 static char *gone_event(const struct pages *pages, struct tracefs_instance *instance)
 {
 	char *text = file_text(NULL, "%s/%s", pages->folder, EVENTS_FILE), *rest = text, *line;
@@ -153,7 +152,7 @@ static void empty_if_stale(const struct pages *pages, struct tracefs_instance *i
 	}
 	if (size)
 		error_file(tracefs_instance_get_name(instance),
-			   "hits that were shown before are gone with the module of %s", gone);
+			   "hits shown earlier were removed with the module of %s", gone);
 	if (gone)	/* The kernel's number of overwritten ones begins again, too. */
 		set_dropped(pages, 0);
 	free(gone);
@@ -187,7 +186,7 @@ static int list_events(const struct pages *pages, struct tracefs_instance *insta
  * Pages
  */
 
-/* What the buffer of each CPU has room for; the reader has one more page */
+/* The size of the pages of a CPU's buffer; the reader has one more page */
 static size_t buffer_size(struct tracefs_instance *instance, size_t page_size)
 {
 	size_t i, size, largest = 0;
@@ -201,7 +200,7 @@ static size_t buffer_size(struct tracefs_instance *instance, size_t page_size)
 	return (largest * 1024 / (page_size - PAGE_HEAD) + 2) * page_size;
 }
 
-/* Not all file systems can allocate room. */
+/* Some file systems cannot allocate space in advance. */
 static int allocate(const struct pages *pages, size_t size)
 {
 	size_t i;
@@ -213,7 +212,7 @@ static int allocate(const struct pages *pages, size_t size)
 	return 0;
 }
 
-/* What is missing now before a page: what @missing says, and what is missing already; -1: some */
+/* The records that are missing before a page after @records more were dropped; -1: some */
 static int64_t add_missing(int64_t missing, uint64_t records, int missed)
 {
 	return missing < 0 || missed < 0 ? -1 : missing + (int64_t)records + missed;
@@ -275,7 +274,7 @@ static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_siz
 	return failed;
 }
 
-/* This also gives back what was allocated and not used. */
+/* This also frees the space that was allocated and not used. */
 static int trim(struct pages *pages, const char *instance, off_t max, size_t page_size)
 {
 	uint64_t dropped = 0;
@@ -295,7 +294,7 @@ static int trim(struct pages *pages, const char *instance, off_t max, size_t pag
 	return failed;
 }
 
-/* While hits come, there is always more: no more than there was room for is taken. */
+/* While hits come, there is always more: do not copy more than the allocated space. */
 static int copy(const struct pages *pages, struct buffers *buffers, size_t nr_pages)
 {
 	size_t i, done = 0;

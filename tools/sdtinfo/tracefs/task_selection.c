@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * task_selection.c - the tasks whose hits are wanted: a command's, those of processes or of a cgroup
+ * task_selection.c - whose hits are recorded: the tasks of a command, of processes or of a cgroup
  *
- * The kernel judges by an instance's list of tasks, set_event_pid.  With the option event-fork
- * it adds the children of those in the list, threads as well, and removes what has ended.
+ * The kernel records the hits of the tasks in an instance's list, set_event_pid.  With the option
+ * event-fork it adds their children, including threads, and removes tasks that have ended.
  *
- * A command is traced from its first instruction on: its process exists before, waits at a
- * pipe until tracing is set up, and only then becomes the command.  A second pipe, which
- * closes as the command begins, tells if there is no such command.
+ * A command is traced from its first instruction on: its process is created early, waits at a
+ * pipe until tracing is set up, and only then executes the command.  A second pipe, which
+ * execve(2) closes, reports that there is no such command.
  *
- * An empty list stands for all tasks, and a cgroup can be empty.  Without a command the first
- * one in the list is a process that has ended already: it hits nothing, and as it is not
- * waited for until the end, no other task gets its PID.
+ * An empty list means all tasks, and a cgroup can be empty.  So without a command, the first
+ * process in the list is one that has already ended: it hits nothing, and it stays a zombie until
+ * the end, so that no other task gets its PID.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -31,14 +31,14 @@
 
 #define LIST_FILE	"set_event_pid"
 
-/* How long a command may take to end */
+/* How long a command may take to end after SIGTERM */
 #define PATIENCE_MS	2000
 #define STEP_MS		20
 
-/* How often a cgroup is asked for tasks that were moved into it */
+/* How often to look for tasks that were moved to the cgroup */
 #define REFRESH_SECONDS	1
 
-/* Tasks fork while they are listed: how often they are listed again, at most */
+/* Tasks can fork while they are listed: the maximum number of times to list them again */
 #define MAX_LISTINGS	20
 
 /* Where cgroups are, if nothing else is mounted */
@@ -123,7 +123,7 @@ static bool command_has_ended(const struct task_selection *selection)
 	return !waitid(P_PID, selection->child, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid;
 }
 
-/* The first one is asked to end, if it has not. */
+/* The command first gets SIGTERM, unless it has ended. */
 static void end_child(struct task_selection *selection)
 {
 	int i;
@@ -153,7 +153,7 @@ static void add_task(struct task_list *tasks, int pid)
 	tasks->pids[tasks->nr++] = pid;
 }
 
-/* Numbers between blanks; 0 is a task of another PID namespace, which has no number here */
+/* Numbers between blanks; 0 is a task of another PID namespace, which has no PID here */
 static int read_tasks(struct task_list *tasks, const char *path)
 {
 	FILE *file = fopen(path, "re");
@@ -180,7 +180,7 @@ static void add_threads(struct task_list *tasks, int pid)
 	names_free(&threads);
 }
 
-/* The threads of a process, and those of its children; what is added is seen, too. */
+/* The threads of a process, and those of its children and grandchildren */
 static void add_family(struct task_list *tasks, int pid)
 {
 	struct task_list children = { 0 };
@@ -215,7 +215,7 @@ static struct name_list find_cgroups(const char *folder)
 	return cgroups;
 }
 
-/* Version 1 of cgroups has the second file. */
+/* Cgroups of version 1 have the second file. */
 static void add_tasks_below(struct task_list *list, const char *folder)
 {
 	struct name_list cgroups = find_cgroups(folder);
@@ -263,7 +263,7 @@ static void list_wanted(const struct task_selection *selection, struct task_list
 	for (i = 0; i < wanted->nr_pids; i++) {
 		nr = tasks->nr;
 		add_family(tasks, wanted->pids[i]);
-		/* Else these can be tasks of another process, with the same PID. */
+		/* The PID can have been reused: then these are tasks of another process. */
 		if (process_has_ended(&selection->processes[i]))
 			tasks->nr = nr;
 	}
@@ -278,9 +278,9 @@ static bool has_task(const struct task_list *tasks, int pid)
 }
 
 /*
- * What of it the kernel does not have in its list: it had it neither before these were listed
- * nor after that, and it has not ended.  A PID that the list has for no task stays, and another
- * task can get it.  "" if there is nothing; caller frees.
+ * The tasks that the kernel's list lacks: they were in it neither before @tasks was made nor after
+ * that, and have not ended.  A PID without a task must not be added: it would stay, and another
+ * task could get it.  "" if there are none; caller frees.
  */
 static char *missing_text(const struct task_list *tasks, const struct task_list *before,
 			  const struct task_list *after)
@@ -313,7 +313,7 @@ static int read_listed(const struct task_selection *selection, struct task_list 
 	return failed;
 }
 
-/* 1: some were added, 0: there were none, -1: it was reported why they cannot be */
+/* 1: some were added, 0: there were none, -1: it has reported why they cannot be added */
 static int add_missing(const struct task_selection *selection)
 {
 	struct task_list wanted = { 0 }, before = { 0 }, after = { 0 };
@@ -352,7 +352,7 @@ int tasks_apply(struct task_selection *selection, struct tracefs_instance *insta
 	for (i = 0; i < MAX_LISTINGS && added > 0; i++)
 		added = add_missing(selection);
 	if (added > 0)
-		error_file(LIST_FILE, "tasks begin faster than they are listed: some are not watched");
+		error_file(LIST_FILE, "new tasks start faster than they can be listed: some are not watched");
 	return added < 0 ? -1 : 0;
 }
 
@@ -378,7 +378,7 @@ static bool is_cgroup(const char *folder)
 	return is;
 }
 
-/* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
+/* The only cgroup with this name, or with it in its name, as "docker-NAME.scope"; caller frees */
 static char *search_cgroup(const char *root, const char *name)
 {
 	struct name_list all = { 0 }, equal = { 0 }, found = { 0 };
@@ -437,7 +437,7 @@ static int open_processes(struct task_selection *selection)
 	size_t i;
 
 	if (wanted->nr_pids && access("/proc/thread-self/children", R_OK))
-		error_file("--pid", "only children that begin later are watched: the kernel lacks CONFIG_PROC_CHILDREN");
+		error_file("--pid", "only children that start from now on are watched: the kernel lacks CONFIG_PROC_CHILDREN");
 	selection->processes = xcalloc(wanted->nr_pids, sizeof(*selection->processes));
 	for (i = 0; i < wanted->nr_pids; i++) {
 		selection->processes[i].fd = syscall(SYS_pidfd_open, wanted->pids[i], 0);
@@ -446,7 +446,7 @@ static int open_processes(struct task_selection *selection)
 		if (selection->processes[i].fd >= 0)
 			continue;
 		name = xasprintf("--pid %d", wanted->pids[i]);
-		/* It is a thread, but not the first one. */
+		/* The PID is that of a thread other than the first. */
 		error_file(name, "%s", errno == EINVAL || errno == ENOENT ?
 			   "this is a thread: name its process" : strerror(errno));
 		free(name);
@@ -475,13 +475,13 @@ int tasks_wait_ms(const struct task_selection *selection)
 }
 
 /*
- * All of them
+ * A selection
  */
 
 /* The inode of the first PID namespace, in include/linux/proc_ns.h */
 #define FIRST_PID_NAMESPACE	0xeffffffc
 
-/* The kernel's list has PIDs of that namespace. */
+/* The kernel's list has the PIDs of the first namespace. */
 static int check_namespace(void)
 {
 	struct stat st;
