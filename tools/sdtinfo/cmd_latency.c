@@ -18,6 +18,7 @@
 #include "select/selection.h"
 #include "text/histogram.h"
 #include "text/metrics.h"
+#include "trace/stream.h"
 #include "tracefs/tracing.h"
 
 /* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
@@ -31,15 +32,17 @@ enum form {
 };
 
 struct measuring {
-	struct selection *selections;	/* one of each pattern */
-	size_t nr_selections;
+	struct selection selection;
 	struct latency_request request;
+	struct stream_request stream;
+	struct latencies result;
+	struct hit_sink *sink;		/* that measures, while the stream is open */
 	const char *key;		/* as it was given */
 	char *keys;			/* that those of the request are parts of */
 	enum form form;
-	bool waits;			/* for modules */
-	int ready_fd;
 	const char *output;		/* a file for metrics; NULL: standard output */
+	double interval;		/* time between writing it, in seconds; 0: at the end only */
+	double begun;			/* by clock_seconds() */
 };
 
 /*
@@ -59,9 +62,10 @@ static void print_latency_head(const struct latency *latency)
 }
 
 /* Returns 0, or -1 when it has reported why not to go on. */
-static int begin(const struct latencies *result, void *data)
+static int begin(void *data)
 {
 	const struct measuring *measuring = data;
+	const struct latencies *result = &measuring->result;
 
 	if (measuring->form == FORM_CSV && result->nr > 1)
 		return error_file("--csv", "there are %zu pairs of probes: choose one", result->nr);
@@ -72,7 +76,6 @@ static int begin(const struct latencies *result, void *data)
 			printf("measuring %zu pairs of probes\n", result->nr);
 		fflush(stdout);
 	}
-	out_ready(measuring->ready_fd);
 	return 0;
 }
 
@@ -150,12 +153,12 @@ static void print_histograms(const struct latency *latency, const char *by)
 	if (!by)
 		histogram_print(&latency->times, columns);
 	for (i = 0; i < latency->nr_values; i++) {
-		by_value_print(stdout, by, &latency->values[i].value);
-		if (by_value_stack_lines(&latency->values[i].value))
+		by_value_print(stdout, by, &latency->values[i]->value);
+		if (by_value_stack_lines(&latency->values[i]->value))
 			fputs(by, stdout);
 		putchar('\n');
-		by_value_print_stack(&latency->values[i].value);
-		histogram_print(&latency->values[i].times, columns);
+		by_value_print_stack(&latency->values[i]->value);
+		histogram_print(&latency->values[i]->times, columns);
 	}
 }
 
@@ -184,7 +187,7 @@ static void print_latency_text(const struct latency *latency, double seconds, co
  * As JSON
  */
 
-static void add_open_call(struct json_object *list, const struct open_call *call)
+static void add_open_call(struct json_object *list, const struct open_call *call, bool with_stacks)
 {
 	struct json_object *object = json_item(list), *args, *stack;
 	size_t i;
@@ -198,14 +201,12 @@ static void add_open_call(struct json_object *list, const struct open_call *call
 	args = json_add_object(object, "args");
 	for (i = 0; i < call->nr_values; i++)
 		value_add(args, &call->values[i]);
-	if (call->has_stack) {
-		stack = json_add_list(object, "stack");
-		for (i = 0; i < call->nr_frames; i++)
-			json_item_string(stack, call->frames[i]);
-	}
+	stack = with_stacks ? json_add_list(object, "stack") : NULL;
+	for (i = 0; i < call->nr_frames; i++)
+		json_item_string(stack, call->frames[i]);
 }
 
-static void print_latency_json(const struct latency *latency, double seconds)
+static void print_latency_json(const struct latency *latency, double seconds, bool with_stacks)
 {
 	struct json_object *line = json_line(), *list;
 	size_t i;
@@ -219,13 +220,13 @@ static void print_latency_json(const struct latency *latency, double seconds)
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
 	list = json_add_list(line, "open");
 	for (i = 0; i < latency->nr_open; i++)
-		add_open_call(list, &latency->open[i]);
+		add_open_call(list, &latency->open[i], with_stacks);
 	list = latency->nr_values ? json_add_list(line, "values") : NULL;
 	for (i = 0; i < latency->nr_values; i++) {
 		struct json_object *value = json_item(list);
 
-		by_value_add(value, "value", &latency->values[i].value);
-		histogram_add_json(value, &latency->values[i].times);
+		by_value_add(value, "value", &latency->values[i]->value);
+		histogram_add_json(value, &latency->values[i]->times);
 	}
 	list = json_add_list(line, "shared_fields");
 	for (i = 0; i < latency->shared_fields.nr; i++)
@@ -241,11 +242,6 @@ static void print_latency_json(const struct latency *latency, double seconds)
 static uint64_t value_of_open(const struct latency *latency)
 {
 	return latency->nr_open;
-}
-
-static uint64_t value_of_no_room(const struct latency *latency)
-{
-	return latency->no_room;
 }
 
 /* A family with a sample for each pair: what @value returns, or the distribution if it is NULL */
@@ -275,20 +271,19 @@ static void print_metrics(FILE *out, const struct latencies *result)
 	metrics_family(out, "sdt_latency_open_calls", METRICS_GAUGE,
 		       "Hits of the first probe that none of the second has followed yet.");
 	print_family(out, result, "sdt_latency_open_calls", value_of_open);
-	metrics_family(out, "sdt_latency_no_room_total", METRICS_COUNTER,
-		       "Hits for whose key the kernel had no room.");
-	print_family(out, result, "sdt_latency_no_room_total", value_of_no_room);
+	metrics_family(out, "sdt_latency_lost_hits_total", METRICS_COUNTER,
+		       "Hits that were not measured because the buffer of a CPU was full.");
+	metrics_sample(out, "sdt_latency_lost_hits_total", NULL, result->nr_lost);
 }
 
 /* The file is replaced as a whole.  Returns 0, or -1 when it has reported why not. */
-static int write_metrics(const struct latencies *result, void *data)
+static int write_metrics(const struct measuring *measuring)
 {
-	const struct measuring *measuring = data;
 	struct out_file file;
 
 	if (out_file_open(&file, measuring->output ?: "-"))
 		return -1;
-	print_metrics(file.stream, result);
+	print_metrics(file.stream, &measuring->result);
 	return out_file_commit(&file);
 }
 
@@ -318,19 +313,19 @@ static void report_unmatched(const struct measuring *measuring, const struct lat
 	free(shared);
 }
 
-static void print_latency(const struct measuring *measuring, const struct latencies *result,
-			  const struct latency *latency)
+static void print_latency(const struct measuring *measuring, const struct latency *latency,
+			  double seconds)
 {
 	switch (measuring->form) {
 	case FORM_TEXT:
-		if (result->nr > 1) {
+		if (measuring->result.nr > 1) {
 			putchar('\n');
 			print_latency_head(latency);
 		}
-		print_latency_text(latency, result->seconds, measuring->request.by);
+		print_latency_text(latency, seconds, measuring->request.by);
 		break;
 	case FORM_JSON:
-		print_latency_json(latency, result->seconds);
+		print_latency_json(latency, seconds, measuring->request.with_stacks);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
@@ -340,9 +335,6 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 	}
 	if (!latency->times.count && latency->from_hits && latency->to_hits)
 		report_unmatched(measuring, latency);
-	if (latency->no_room)
-		error_file("latency", "%" PRIu64 " hits were not measured: too many different keys",
-			   latency->no_room);
 }
 
 /*
@@ -356,81 +348,118 @@ static void take_form(const struct verb_option *option, void *to, char *value)
 			   option->letter == 'c' ? FORM_CSV : FORM_METRICS;
 }
 
-static enum exit_code read_selections(struct measuring *measuring)
+static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
 {
-	enum exit_code code = EXIT_DONE;
+	struct measuring *measuring = data;
+
+	(void)nr_cpus;
+	measuring->sink = latency_open(&measuring->request, events, &measuring->result);
+	return measuring->sink;
+}
+
+static int print_result(struct measuring *measuring)
+{
+	const double seconds = clock_seconds() - measuring->begun;
 	size_t i;
 
-	for (i = 0; i < measuring->nr_selections && code == EXIT_DONE; i++) {
-		measuring->selections[i].catalog.with_sites = true;
-		measuring->selections[i].waits = measuring->waits;
-		code = selection_read(&measuring->selections[i]);
-	}
-	return code;
+	if (measuring->request.over)
+		return 0;
+	latencies_take(measuring->sink, clock_ns(CLOCK_MONOTONIC));
+	for (i = 0; i < measuring->result.nr; i++)
+		print_latency(measuring, &measuring->result.list[i], seconds);
+	return measuring->form == FORM_METRICS ? write_metrics(measuring) : 0;
+}
+
+static int update_metrics(struct measuring *measuring)
+{
+	latencies_take(measuring->sink, clock_ns(CLOCK_MONOTONIC));
+	return write_metrics(measuring);
+}
+
+/* One that is late is not made up for. */
+static int run_stream(struct measuring *measuring, struct stream *stream)
+{
+	double next = measuring->begun;
+	int goes_on;
+
+	do {
+		if (measuring->interval && (next += measuring->interval) < clock_seconds())
+			next = clock_seconds() + measuring->interval;
+		goes_on = stream_run(stream, measuring->interval ? next : 0);
+		if (goes_on > 0 && update_metrics(measuring))
+			return -1;
+	} while (goes_on > 0);
+	return goes_on;
 }
 
 static enum exit_code measure(struct measuring *measuring)
 {
-	const size_t nr = measuring->nr_selections;
-	struct catalog **catalogs = xcalloc(nr, sizeof(*catalogs));
-	struct latencies result = { 0 };
-	enum exit_code code;
+	struct stream *stream;
+	bool failed;
+
+	measuring->stream.open_sink = open_sink;
+	measuring->stream.catalog = measuring->request.catalog = &measuring->selection.catalog;
+	selection_publish(&measuring->selection);
+	measuring->begun = clock_seconds();
+	stream = stream_open(&measuring->stream);
+	if (!stream)
+		return EXIT_FAILED;
+	failed = run_stream(measuring, stream) || print_result(measuring);
+	return stream_close(stream, failed);
+}
+
+/* Do the patterns choose lines of the source? */
+static bool has_lines(const struct catalog *catalog)
+{
 	size_t i;
 
-	for (i = 0; i < nr; i++) {
-		catalogs[i] = &measuring->selections[i].catalog;
-		selection_publish(&measuring->selections[i]);
-	}
-	measuring->request.catalogs = catalogs;
-	measuring->request.nr_catalogs = nr;
-	measuring->request.begin = begin;
-	measuring->request.update = write_metrics;
-	measuring->request.data = measuring;
-	code = latency_measure(&measuring->request, &result);
-	for (i = 0; i < result.nr && code == EXIT_DONE && !measuring->request.over; i++)
-		print_latency(measuring, &result, &result.list[i]);
-	if (code == EXIT_DONE && measuring->form == FORM_METRICS &&
-	    write_metrics(&result, measuring))
-		code = EXIT_FAILED;
-	latencies_free(&result);
-	free(catalogs);
-	return code;
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (catalog->patterns[i].pattern.file)
+			return true;
+	return false;
 }
 
 static enum exit_code latency_run(int argc, char **argv)
 {
 	struct measuring measuring = {
-		.request.from_key = TASK_KEY,
-		.request.to_key = TASK_KEY,
+		.selection.options = cmd_latency.options,
+		.selection.catalog.with_sites = true,
+		.request = {
+			.from_key = TASK_KEY,
+			.to_key = TASK_KEY,
+			.begin = begin,
+			.data = &measuring,
+		},
+		.stream = {
+			.verb = "latency",
+			.filters_some = true,
+			.is_monotonic = true,
+			.is_measured = true,
+			.data = &measuring,
+		},
 	};
+	struct stream_request *stream = &measuring.stream;
 	enum exit_code code = EXIT_FAILED;
-	const char *first;
-	size_t i;
 
-	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.tasks.command);
+	argc = command_parse(&cmd_latency, argc, argv, &measuring, &stream->tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
 	measuring.keys = command_keys(measuring.key, &measuring.request.from_key,
 				      &measuring.request.to_key);
-	if (measuring.output && !measuring.request.interval)
-		measuring.request.interval = DEFAULT_INTERVAL;
-	first = measuring.request.tasks.command ? NULL : argv[1];
-	measuring.nr_selections = argc;
-	measuring.selections = xcalloc(argc, sizeof(*measuring.selections));
-	for (i = 0; i < measuring.nr_selections; i++) {
-		measuring.selections[i].options = cmd_latency.options;
-		measuring.selections[i].first = first;
-		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
-	}
+	if (measuring.output && !measuring.interval)
+		measuring.interval = DEFAULT_INTERVAL;
+	measuring.selection.first = stream->tasks.command ? NULL : argv[1];
+	selection_loaded(&measuring.selection, argv + 1, argc);
+	stream->with_stacks = measuring.request.over ? measuring.request.with_stacks :
+			      measuring.request.by && !strcmp(measuring.request.by, "stack");
+	stream->with_lines = has_lines(&measuring.selection.catalog);
 	if (can_trace()) {
-		code = read_selections(&measuring);
+		code = selection_read(&measuring.selection);
 		if (code == EXIT_DONE)
 			code = measure(&measuring);
 	}
-	for (i = 0; i < measuring.nr_selections; i++)
-		selection_free(&measuring.selections[i]);
-	free(measuring.selections);
+	selection_free(&measuring.selection);
 	free(measuring.keys);
-	free(measuring.request.tasks.pids);
+	free(stream->tasks.pids);
 	return code;
 }
 
@@ -451,16 +480,16 @@ static const struct verb_option latency_options[] = {
 	  "print only calls that take at least TIME, such as 10ms, as they end",
 	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
 	  .more = "Each shows the arguments of both hits." },
-	FILTER_OPTION(struct measuring, request.filter,
+	FILTER_OPTION(struct measuring, stream.filter,
 		      "measure only hits for which this event filter is true, of the events that have its fields",
 		      "The syntax is that of trace."),
-	TASK_OPTIONS(struct measuring, request.tasks, "measure only hits"),
-	START_OPTIONS(struct measuring, waits, ready_fd),
+	TASK_OPTIONS(struct measuring, stream.tasks, "measure only hits"),
+	START_OPTIONS(struct measuring, selection.waits, stream.ready_fd),
 	{ "stack", 's', NULL,
 	  "also print where the task of each open call sleeps; with --over, a stack trace of TO",
 	  SETS_FLAG(struct measuring, request.with_stacks) },
 	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
-	  SETS_SECONDS(struct measuring, request.seconds) },
+	  SETS_SECONDS(struct measuring, stream.seconds) },
 	{ "json", 'j', NULL, "print one JSON object for each pair instead", FORM,
 	  .excludes = "csv prometheus",
 	  .more = "With --over, print one for each slow call. Times are in nanoseconds." },
@@ -473,7 +502,7 @@ static const struct verb_option latency_options[] = {
 	  "write the metrics to FILE, which is replaced as a whole, again and again",
 	  SETS_TEXT(struct measuring, output), .needs = "prometheus" },
 	{ "interval", 'i', "TIME", "time between writing FILE; the default is 15 seconds",
-	  SETS_SECONDS(struct measuring, request.interval), .needs = "output" },
+	  SETS_SECONDS(struct measuring, interval), .needs = "output" },
 	{ 0 }
 };
 
@@ -493,7 +522,6 @@ const struct command cmd_latency = {
 "With COMMAND, run it until it ends, and measure only the hits in its own tasks\n"
 "and their children.\n"
 "\n"
-"The kernel does the measuring; no hit is recorded.  Requires root, or\n"
-"CAP_DAC_OVERRIDE.\n",
+"Requires root, or CAP_DAC_OVERRIDE.\n",
 	.run = latency_run,
 };

@@ -15,9 +15,6 @@
 #include "lib/util.h"
 #include "top.h"
 
-/* How often to check whether the processes or the cgroup have ended, in seconds */
-#define MAX_WAIT	1.0
-
 /*
  * Hits that sdt.ko counts
  */
@@ -67,46 +64,51 @@ static int read_counts(struct top *top)
 }
 
 /*
- * Hits that the kernel counts by triggers, in a build with libtracefs
+ * Hits that are counted as they come, in a build with libtracefs
  */
 
-static int open_aggregation(struct top *top)
+static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
 {
-	top->request.catalog = &top->selection.catalog;
-	top->aggregation = aggregate_open(&top->request);
-	return top->aggregation ? 0 : -1;
+	struct top *top = data;
+
+	(void)nr_cpus;
+	top->sink = count_open(&top->request, events);
+	return top->sink;
 }
 
-static int read_aggregation(struct top *top)
+static int open_stream(struct top *top)
 {
-	const struct aggregate_row *rows;
-	size_t nr;
+	unsigned int i;
 
-	if (aggregate_read(top->aggregation))
-		return -1;
-	top->left_out = aggregate_left_out(top->aggregation);
-	rows = aggregate_rows(top->aggregation, &nr);
-	top->rows = xreallocarray(top->rows, nr + 1, sizeof(*top->rows));
-	for (top->nr_rows = 0; top->nr_rows < nr; top->nr_rows++)
-		top->rows[top->nr_rows] = (struct row){
-			.name = xasprintf("%s", rows[top->nr_rows].names),
-			.hits = rows[top->nr_rows].hits,
-			.total = rows[top->nr_rows].total,
-			.values = &rows[top->nr_rows],
-		};
+	for (i = 0; i < top->request.nr_by; i++)
+		top->events.with_stacks |= !strcmp(top->request.by[i], "stack");
+	top->events.verb = "top";
+	top->events.is_measured = true;
+	top->events.catalog = &top->selection.catalog;
+	top->events.open_sink = open_sink;
+	top->events.data = top;
+	top->stream = stream_open(&top->events);
+	return top->stream ? 0 : -1;
+}
+
+static void add_row(struct count_row *row, void *data)
+{
+	struct top *top = data;
+
+	top->rows = xroom_for_one(top->rows, top->nr_rows, sizeof(*top->rows));
+	top->rows[top->nr_rows++] = (struct row){
+		.name = xasprintf("%s", row->names),
+		.hits = row->total - row->before,
+		.total = row->total,
+		.values = row,
+	};
+}
+
+static int read_stream(struct top *top)
+{
+	top->left_out = count_left_out(top->sink);
+	count_each(top->sink, add_row, top);
 	return 0;
-}
-
-static void close_aggregation(struct top *top)
-{
-	uint64_t dropped;
-
-	if (!top->aggregation)
-		return;
-	dropped = aggregate_dropped(top->aggregation);
-	if (dropped)
-		error_file("top", "%" PRIu64 " hits were not counted: too many different values", dropped);
-	aggregate_close(top->aggregation);
 }
 
 /*
@@ -140,7 +142,7 @@ static int read_rows(struct top *top)
 	int failed;
 
 	free_rows(top);
-	failed = counts_events(top) ? read_aggregation(top) : read_counts(top);
+	failed = counts_events(top) ? read_stream(top) : read_counts(top);
 	top->before = top->now;
 	top->now = clock_seconds();
 	if (top->nr_rows)
@@ -160,25 +162,23 @@ static void finish_round(struct top *top)
 	top->is_over |= out_finish() || stop_requested();
 }
 
-static bool of_some_tasks(const struct aggregate_request *request)
+/* Returns -1 when it has reported an error. */
+static int wait_until(struct top *top, double end)
 {
-	return request->tasks.nr_pids || request->tasks.cgroup;
+	int goes_on;
+
+	if (!counts_events(top))
+		return stop_wait(-1, (end - clock_seconds()) * 1000 + 1);
+	goes_on = stream_run(top->stream, end);
+	top->is_over |= !goes_on;
+	return goes_on;
 }
 
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
 static int wait_for_round(struct top *top, double end)
 {
-	double left;
-
-	while (!top->is_over && (left = end - clock_seconds()) > 0) {
-		if (HAS_TRACEFS && of_some_tasks(&top->request)) {
-			top->is_over = aggregate_has_ended(top->aggregation);
-			if (top->is_over)
-				break;
-			if (left > MAX_WAIT)
-				left = MAX_WAIT;
-		}
-		if (stop_wait(-1, left * 1000 + 1) < 0)
+	while (!top->is_over && clock_seconds() < end) {
+		if (wait_until(top, end) < 0)
 			return -1;
 		/* The size of the terminal may have changed. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
@@ -209,16 +209,16 @@ static int run_rounds(struct top *top)
 	return 0;
 }
 
-static bool tells_apart(const struct aggregate_request *request)
+static bool tells_apart(const struct top *top)
 {
-	return request->nr_by || request->sum || request->quantize || request->filter ||
-	       of_some_tasks(request);
+	return top->request.nr_by || top->request.sum || top->request.quantize ||
+	       top->events.filter || top->events.tasks.nr_pids || top->events.tasks.cgroup;
 }
 
 static enum exit_code show_rounds(struct top *top)
 {
 	int failed = stop_on_signals() ||
-		     (counts_events(top) ? open_aggregation(top) : open_counts(top));
+		     (counts_events(top) ? open_stream(top) : open_counts(top));
 
 	if (!failed) {
 		out_ready(top->ready_fd);
@@ -228,8 +228,8 @@ static enum exit_code show_rounds(struct top *top)
 	}
 	free_rows(top);
 	free(top->rows);
-	if (counts_events(top))
-		close_aggregation(top);
+	if (counts_events(top) && top->stream && stream_close(top->stream, failed) != EXIT_DONE)
+		failed = -1;
 	hit_counts_close(&top->counts);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
@@ -241,7 +241,7 @@ static enum exit_code show_rounds(struct top *top)
 /* "FIELD[,FIELD]..." */
 static void take_by(const struct verb_option *option, void *to, char *value)
 {
-	struct aggregate_request *request = to;
+	struct count_request *request = to;
 	unsigned int i;
 	char *name;
 
@@ -264,7 +264,7 @@ static enum exit_code choose_counter(struct top *top)
 	char *closed;
 	bool is_possible = true;
 
-	top->by_events = tells_apart(&top->request);
+	top->by_events = tells_apart(top);
 	closed = top->by_events ? NULL : hit_counts_closed();
 	if (closed && top->by_site) {
 		error_file("top", "--sites: %s", closed);
@@ -296,8 +296,6 @@ static enum exit_code top_run(int argc, char **argv)
 	enum exit_code code;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
-	if (top.request.quantize && top.request.nr_by == MAX_BY)
-		error_usage("--quantize allows at most %d fields of --by", MAX_BY - 1);
 	if (!top.interval)
 		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
@@ -305,7 +303,7 @@ static enum exit_code top_run(int argc, char **argv)
 	if (code == EXIT_DONE && !top.has_metrics)
 		code = watch_counts(&top);
 	selection_free(&top.selection);
-	free(top.request.tasks.pids);
+	free(top.events.tasks.pids);
 	return code;
 }
 
@@ -317,16 +315,16 @@ static const struct verb_option top_options[] = {
 	{ "rounds", 'n', "N", "end after N rounds", SETS_COUNT(struct top, rounds) },
 	{ "by", 'b', "FIELDS",
 	  "count hits for each value of FIELDS, separated by commas: arguments, comm, pid, cpu, stack",
-	  SETS(take_by, struct aggregate_request, struct top, request),
+	  SETS(take_by, struct count_request, struct top, request),
 	  .more = "At most three. Events that lack one of them are left out." },
 	{ "quantize", 'q', "FIELD", "show the distribution of FIELD's values",
 	  SETS_TEXT(struct top, request.quantize), .excludes = "sum",
 	  .more = "It has a bar for each power of two." },
 	{ "sum", 'S', "FIELD", "also add up FIELD's values",
 	  SETS_TEXT(struct top, request.sum) },
-	FILTER_OPTION(struct top, request.filter,
+	FILTER_OPTION(struct top, events.filter,
 		      "count only hits for which this event filter is true, as for trace", NULL),
-	TASK_OPTIONS(struct top, request.tasks, "count only hits"),
+	TASK_OPTIONS(struct top, events.tasks, "count only hits"),
 	START_OPTIONS(struct top, selection.waits, ready_fd),
 	{ "json", 'j', NULL, "print one JSON object per round instead",
 	  SETS_FLAG(struct top, is_json) },
@@ -355,10 +353,10 @@ const struct command cmd_top = {
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts the hits; with --by, --quantize, --sum, --filter, --pid or\n"
-"--cgroup, the kernel does.  No hit is recorded, and none is lost.  Without\n"
-"debugfs or under Secure Boot, sdt.ko cannot count, so the kernel does.  Requires\n"
-"root, or CAP_DAC_OVERRIDE.\n"
+"sdt.ko counts the hits: none is recorded, and none is lost.  With --by,\n"
+"--quantize, --sum, --filter, --pid or --cgroup, and if sdt.ko cannot be told to\n"
+"count, as without debugfs or under Secure Boot, sdtinfo reads and counts them.\n"
+"Requires root, or CAP_DAC_OVERRIDE.\n"
 "\n"
 "With --prometheus, print the totals of the probes that sdt.ko counts all the\n"
 "time, which its parameter count names, and exit.  With PATTERN, print those of\n"

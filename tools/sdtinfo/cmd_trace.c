@@ -10,11 +10,12 @@
 #include "lib/error.h"
 #include "recorder/recorder.h"
 #include "select/selection.h"
-#include "trace/trace.h"
+#include "trace/stream.h"
 
 struct trace {
 	struct selection selection;
-	struct trace_request request;
+	struct stream_request request;
+	struct sink_request sink;
 	const char *key;	/* as it was given */
 	char *keys;		/* that both of the request are parts of */
 	bool is_recovered;	/* what killed runs have left behind, instead of a run */
@@ -23,10 +24,14 @@ struct trace {
 
 static void trace_words(struct trace *trace, int argc, char **argv)
 {
-	struct trace_request *request = &trace->request;
+	struct stream_request *request = &trace->request;
+	struct sink_request *sink = &trace->sink;
 
 	argc = command_parse(&cmd_trace, argc, argv, trace, &request->tasks.command);
-	trace->keys = command_keys(trace->key, &request->from_key, &request->to_key);
+	trace->keys = command_keys(trace->key, &sink->from_key, &sink->to_key);
+	request->takes_pages = sink->output;
+	sink->filtered = request->filter;
+	sink->with_lines = request->with_lines;
 	trace->selection.first = request->tasks.command ? NULL : argv[1];
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
@@ -35,7 +40,7 @@ static enum exit_code take_leftovers(struct trace *trace)
 {
 	struct show_request request = {
 		.catalog = trace->is_recovered ? &trace->selection.catalog : NULL,
-		.is_json = trace->request.is_json,
+		.is_json = trace->sink.is_json,
 		.with_lines = trace->request.with_lines,
 	};
 	enum exit_code code = EXIT_DONE;
@@ -52,21 +57,27 @@ static enum exit_code choose_again(void *data)
 	return selection_read_again(&trace->selection);
 }
 
+static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
+{
+	const struct trace *trace = data;
+
+	return sink_open(&trace->sink, events, nr_cpus);
+}
+
 static enum exit_code watch_chosen(struct trace *trace)
 {
-	struct trace_request *request = &trace->request;
+	struct stream_request *request = &trace->request;
 	enum exit_code code = selection_read(&trace->selection);
 
-	/* A file describes the events that existed when it was begun. */
-	if (!request->output && !request->timeline) {
+	request->open_sink = open_sink;
+	/* A file has the events that there were when it was begun. */
+	if (!trace->sink.output && !trace->sink.timeline)
 		request->choose_again = choose_again;
-		request->data = trace;
-	}
 
 	if (code != EXIT_DONE)
 		return code;
 	selection_publish(&trace->selection);
-	return trace_hits(&trace->request);
+	return stream_hits(&trace->request);
 }
 
 static enum exit_code trace_run(int argc, char **argv)
@@ -74,6 +85,8 @@ static enum exit_code trace_run(int argc, char **argv)
 	struct trace trace = {
 		.selection.options = cmd_trace.options,
 		.selection.catalog.with_sites = true,
+		.request.verb = "trace",
+		.request.data = &trace,
 	};
 	enum exit_code code = EXIT_FAILED;
 
@@ -111,15 +124,15 @@ static const struct verb_option trace_options[] = {
 	  .more = "It follows the probe, as @rev_dev.c:56. The layout dtrace does not record it." },
 	START_OPTIONS(struct trace, selection.waits, request.ready_fd),
 	{ "json", 'j', NULL, "print one JSON object per line instead",
-	  SETS_FLAG(struct trace, request.is_json) },
+	  SETS_FLAG(struct trace, sink.is_json) },
 	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead",
-	  SETS_TEXT(struct trace, request.output),
+	  SETS_TEXT(struct trace, sink.output),
 	  .excludes = "json line hits max-rate wall-clock",
 	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must "
 		  "be installed." },
 	{ "perfetto", 0, "FILE",
 	  "write a timeline instead, which Perfetto and chrome://tracing show",
-	  SETS_TEXT(struct trace, request.timeline),
+	  SETS_TEXT(struct trace, sink.timeline),
 	  .excludes = "json output max-rate wall-clock",
 	  .more = "Its format is that of Chrome's trace events. Calls of functions, such as ioctl-entry "
 		  "and ioctl-return, are slices of their tasks; what can end in another task, such as "

@@ -16,13 +16,14 @@
 #include "loaded/loaded.h"
 #include "measure/measure.h"
 #include "select/selection.h"
+#include "trace/stream.h"
 
 /* A probe, a site, or hits of a probe with the same values */
 struct row {
 	char *name;
 	uint64_t hits;		/* in this round */
 	uint64_t total;
-	const struct aggregate_row *values;	/* NULL: they are not told apart */
+	const struct count_row *values;	/* NULL: sdt.ko counts */
 };
 
 /* Standard output that is drawn again and again */
@@ -39,12 +40,14 @@ struct top {
 	bool by_site;
 	bool is_json;
 	int ready_fd;
-	bool by_events;		/* the kernel counts, else sdt.ko */
+	bool by_events;		/* hits are counted as they come, else by sdt.ko */
 	bool has_metrics;	/* instead of rounds */
 	const char *output;	/* a file for metrics; NULL: standard output */
 	struct hit_counts counts;	/* of sdt.ko */
-	struct aggregate_request request;
-	struct aggregation *aggregation;	/* of the kernel */
+	struct count_request request;
+	struct stream_request events;
+	struct stream *stream;
+	struct hit_sink *sink;	/* that counts, while the stream is open */
 	size_t left_out;	/* events that lack a field */
 	struct screen screen;
 	size_t by_width;	/* of the values that the probes are counted by; 0: none */

@@ -117,13 +117,13 @@ static void print_end(const char *text, size_t room)
 }
 
 /* Bars are omitted if they do not fit on the screen. */
-static bool has_room_for_bars(const struct top *top, const struct aggregate_row *row)
+static bool has_room_for_bars(const struct top *top, const struct count_row *row)
 {
 	return !top->screen.is_there || histogram_lines(&row->values) + 5 <= top->screen.lines;
 }
 
 /* The lines of a row below its first one */
-static size_t lines_below(const struct top *top, const struct aggregate_row *row)
+static size_t lines_below(const struct top *top, const struct count_row *row)
 {
 	size_t nr = has_room_for_bars(top, row) ? histogram_lines(&row->values) : 1;
 	unsigned int i;
@@ -209,7 +209,7 @@ static size_t print_by_values(const struct top *top, const struct row *row, size
 	return room == SIZE_MAX ? room : room - width - 2;
 }
 
-static void print_below(const struct top *top, const struct aggregate_row *row)
+static void print_below(const struct top *top, const struct count_row *row)
 {
 	unsigned int i;
 
@@ -324,7 +324,7 @@ static void print_rows(struct top *top)
  */
 
 static void add_values(struct json_object *object, const struct top *top,
-		       const struct aggregate_row *row)
+		       const struct count_row *row)
 {
 	struct json_object *by = row->nr_by ? json_add_object(object, "by") : NULL;
 	unsigned int i;

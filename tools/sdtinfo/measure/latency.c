@@ -1,52 +1,67 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * latency.c - measure the time from one probe to another in the kernel
+ * latency.c - measure the time from one probe to another
  *
- * The kernel's Documentation/trace/histogram.rst describes the method.  A trigger of the
- * first event keeps the time of a hit for each key.  One of the second event takes that
- * time, which is used up then, and fires a synthetic event with the difference.  Triggers
- * of the synthetic event count the differences (scales.c), or it is recorded (slow_calls.c).
- *
- * If both events are one, the time must be kept after it was taken.  But triggers run in the
- * order in which they were set, and the one that takes needs the one that keeps.  So a hit
- * fires a second synthetic event at last, a tick, and a trigger of that keeps the time.
- *
- * The triggers of both events are paused at first.  A mark in the trace is an event, too:
- * its triggers enable_hist, and later disable_hist, begin and end all counting at once, so
- * that the numbers of hits belong together.
- *
- * If a module with triggers goes, the kernel can remove neither these nor what they use.
- * A trigger disable_event, which changes nothing, refers to the module and so keeps it.
+ * A hit of the first probe of a pair begins a call, which is open until a hit of the second
+ * probe has the same key.  Open calls are in a tree, tsearch(3), by pair and key.  If there are
+ * too many for memory, the oldest ones are forgotten.
  */
-#include <errno.h>
 #include <inttypes.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/queue.h>
 
+#include "measure.h"
 #include "pairs.h"
-#include "triggers.h"
-#include "trace/sink.h"
+#include "lib/error.h"
 #include "lib/stop.h"
-#include "lib/util.h"
+#include "trace/sink.h"
 
-/* Up to 73 minutes; the last one has longer times, too. */
-#define NR_TIME_SCALES	8
+/* Some hundred bytes each */
+#define MAX_OPEN	1000000
+
+/* What is open */
+struct call {
+	TAILQ_ENTRY(call) by_age;
+	const struct pair *pair;
+	struct hit_key key;	/* of @hit */
+	struct hit *hit;
+};
+
+/* What the hits of an event mean: they end calls of a pair, or begin them */
+struct role {
+	struct pair *pair;
+	struct latency *latency;
+	bool is_from;
+};
+
+struct roles {
+	struct role *list;
+	size_t nr;
+};
 
 struct measurement {
+	struct hit_sink sink;
 	const struct latency_request *request;
 	struct latencies *result;
-	struct instance instance;
-	struct task_selection tasks;
+	struct traced_events *events;
 	struct pairs pairs;
-	struct triggers triggers;
-	size_t nr_refused;	/* pairs, of the first ones */
-	/* To print slow calls */
-	struct buffers buffers;
-	struct decoder decoder;
-	struct slow_calls calls;
-	struct hit_sink *sink;		/* of slow calls */
+	struct roles *roles;	/* of each event */
+	size_t nr_roles;
+	void *calls;		/* a tree of open ones, */
+	TAILQ_HEAD(calls, call) by_age;	/* which are also here, the oldest first */
+	size_t nr_calls;
+	uint64_t nr_forgotten;
+	void **values;		/* of each pair: a tree of values */
+	struct hit_sink *slow;	/* takes the slow calls */
+	struct task_names names;
 };
+
+static struct measurement *measurement_of(struct hit_sink *sink)
+{
+	return (struct measurement *)sink;	/* its first member */
+}
 
 /*
  * Fields that can be a key
@@ -75,38 +90,39 @@ static struct name_list find_fields(const struct traced_event *event,
 	return fields;
 }
 
-/* The kernel knows further ones, such as common_cpu. */
-static int check_key(const struct latency_request *request, const struct latency *latency,
-		     const struct traced_event *event, bool is_from)
+static int find_key(const struct latency_request *request, const struct latency *latency,
+		    struct pair_end *end, bool is_from)
 {
-	const char *key = is_from ? request->from_key : request->to_key;
+	const char *name = is_from ? request->from_key : request->to_key;
 	const bool is_one = !strcmp(request->from_key, request->to_key);
 	const struct name_list *own = is_from ? &latency->from_fields : &latency->to_fields;
 	const struct name_list *possible = is_one ? &latency->shared_fields : own;
 	char *text, *hint;
 
-	if (!strncmp(key, "common_", strlen("common_")) || names_have(own, key))
+	if (hit_field_find(&end->key, end->event, name) && end->key.kind != HIT_STACK)
 		return 0;
 	text = names_text(possible, "");
-	hint = suggest_among(possible, key);
+	hint = suggest_among(possible, name);
 	if (!hint)
 		hint = xasprintf("; %s common_cpu, common_pid%s%s",
 				 is_one ? "both events have" : "its fields are",
 				 *text ? ", " : "", text);
-	error_file(event->name, "it has no field '%s'%s", key, hint);
+	error_file(end->event->name, "it has no field '%s'%s", name, hint);
 	free(hint);
 	free(text);
 	return -1;
 }
 
+/* The second hit sees the task and the stack. */
 static int find_by(struct pair *pair, const struct latency *latency, const char *name)
 {
 	char *from, *to, *hint;
 
-	if (!name || (group_by_find(&pair->by, pair->from, name) && pair->by.field))
+	if (!name)
 		return 0;
-	group_by_free(&pair->by);
-	if (group_by_find(&pair->by, pair->to, name))		/* TO sees the task and the stack */
+	pair->is_by_from = hit_field_find(&pair->by, pair->from.event, name) && pair->by.type;
+	pair->has_by = pair->is_by_from || hit_field_find(&pair->by, pair->to.event, name);
+	if (pair->has_by)
 		return 0;
 	from = names_text(&latency->from_fields, "");
 	to = names_text(&latency->to_fields, "");
@@ -115,89 +131,51 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 	if (!hint)
 		hint = xasprintf("; there are comm, pid, cpu, stack; of FROM %s; of TO %s",
 				 *from ? from : "none", *to ? to : "none");
-	error_file(pair->from->name, "--by: there is no '%s'%s", name, hint);
+	error_file(pair->from.event->name, "--by: there is no '%s'%s", name, hint);
 	free(hint);
 	free(to);
 	free(from);
 	return -1;
 }
 
-/* A filter is for the event that has its fields, or for both. */
-static int find_filters(struct pair *pair, const char *filter)
-{
-	struct name_list lacks = { 0 };
-	int failed;
-
-	if (!filter)
-		return 0;
-	failed = filter_translate(pair->from, filter, &lacks);
-	if (!failed && !pair->is_period)
-		failed = filter_translate(pair->to, filter, &lacks);
-	if (!failed && !pair->from->filter && !pair->to->filter) {
-		struct traced_event both[] = { *pair->from, *pair->to };
-
-		failed = filters_report(&(struct traced_events){
-			.list = both,
-			.nr = pair->is_period ? 1 : 2,
-		}, &lacks);
-	}
-	names_free(&lacks);
-	return failed;
-}
-
 static int find_pair(const struct latency_request *request, struct pair *pair,
 		     struct latency *latency)
 {
-	latency->from = event_names(pair->from);
-	latency->to = event_names(pair->to);
+	latency->from = pair_end_names(&pair->from);
+	latency->to = pair_end_names(&pair->to);
 	latency->is_period = pair->is_period;
 	latency->times.is_time = true;
-	latency->from_fields = find_fields(pair->from, pair->from);
-	latency->to_fields = find_fields(pair->to, pair->to);
-	latency->shared_fields = find_fields(pair->from, pair->to);
+	latency->from_fields = find_fields(pair->from.event, pair->from.event);
+	latency->to_fields = find_fields(pair->to.event, pair->to.event);
+	latency->shared_fields = find_fields(pair->from.event, pair->to.event);
 	if (pair->is_period && request->over)
 		return error_file(latency->from, "--over needs a probe that begins a call and another one that ends it");
-	return check_key(request, latency, pair->from, true) ||
-	       check_key(request, latency, pair->to, false) ||
-	       find_by(pair, latency, request->by) || find_filters(pair, request->filter) ? -1 : 0;
+	return find_key(request, latency, &pair->from, true) ||
+	       find_key(request, latency, &pair->to, false) ||
+	       find_by(pair, latency, request->by) ? -1 : 0;
 }
 
-static void free_call(struct open_call *call)
+static void forget_open(struct latency *latency)
 {
-	size_t i;
+	struct open_call *call;
 
-	for (i = 0; i < call->nr_values; i++)
-		free((char *)call->values[i].copy);
-	for (i = 0; i < call->nr_frames; i++)
-		free(call->frames[i]);
-	free(call->values);
-	free(call->frames);
-	free(call->command);
-	free(call->key);
-}
-
-/* Forget what was read, before it is read again or at last. */
-static void forget_counts(struct latency *latency)
-{
-	while (latency->nr_open)
-		free_call(&latency->open[--latency->nr_open]);
-	while (latency->nr_values) {
-		latency->nr_values--;
-		histogram_free(&latency->values[latency->nr_values].times);
-		free(latency->values[latency->nr_values].value.text);
+	while (latency->nr_open) {
+		call = &latency->open[--latency->nr_open];
+		while (call->nr_frames)
+			free(call->frames[--call->nr_frames]);
+		free(call->frames);
+		free(call->command);
+		free(call->key);
 	}
 	free(latency->open);
-	free(latency->values);
 	latency->open = NULL;
-	latency->values = NULL;
-	histogram_free(&latency->times);
-	latency->times.is_time = true;
-	latency->no_room = 0;
 }
 
 static void free_latency(struct latency *latency)
 {
-	forget_counts(latency);
+	forget_open(latency);
+	free(latency->values);
+	histogram_free(&latency->times);
 	names_free(&latency->from_fields);
 	names_free(&latency->to_fields);
 	names_free(&latency->shared_fields);
@@ -205,583 +183,382 @@ static void free_latency(struct latency *latency)
 	free(latency->to);
 }
 
-/* Leave out a pair, as was reported.  Fails if the first ones were all left out. */
-static int drop_pair(struct measurement *measurement, size_t i)
-{
-	struct latencies *result = measurement->result;
-
-	pairs_drop(&measurement->pairs, i);
-	free_latency(&result->list[i]);
-	result->nr--;
-	memmove(&result->list[i], &result->list[i + 1], (result->nr - i) * sizeof(*result->list));
-	return !result->nr || (!i && ++measurement->nr_refused == MAX_REFUSED) ? -1 : 0;
-}
-
+/* Pairs that lack something are left out, as is reported.  Fails if the first ones all do. */
 static int find_pairs(struct measurement *measurement)
 {
-	const struct latency_request *request = measurement->request;
 	struct latencies *result = measurement->result;
-	size_t i = 0;
+	struct pairs *pairs = &measurement->pairs;
+	size_t i, nr_refused = 0;
 
-	if (pairs_choose(&measurement->pairs, request->catalogs, request->nr_catalogs))
+	if (pairs_choose(pairs, measurement->events, measurement->request->catalog))
 		return -1;
-	result->nr = measurement->pairs.nr;
-	result->list = xcalloc(result->nr, sizeof(*result->list));
-	while (i < result->nr)
-		if (!find_pair(request, &measurement->pairs.list[i], &result->list[i]))
-			i++;
-		else if (drop_pair(measurement, i))
-			return -1;
-	return 0;
-}
-
-/*
- * Triggers
- */
-
-/*
- * Let a mark do something to the events of all pairs.  The kernel begins with the trigger that
- * was added last.  A hit of TO that is not seen lets a call look open, one of FROM does not:
- * so the second events are the first ones to be enabled, and the last ones to be disabled.
- */
-static int on_mark(struct measurement *measurement, const char *command, bool second_first)
-{
-	const struct pairs *pairs = &measurement->pairs;
-	const struct traced_event *event;
-	size_t i;
-
-	for (i = 0; i < pairs->nr_distinct; i++) {
-		event = pairs->distinct[second_first ? i : pairs->nr_distinct - 1 - i];
-		if (triggers_add(&measurement->triggers, "ftrace", "print",
-				 xasprintf("%s:%s:%s", command, event->system, event->name)))
-			return -1;
-	}
-	return 0;
-}
-
-static int write_mark(struct measurement *measurement)
-{
-	if (tracefs_instance_file_write(measurement->instance.tracefs, "trace_marker", "mark") > 0)
-		return 0;
-	return error_file("trace_marker", "%s", strerror(errno));
-}
-
-/* Whose field is the one that times are counted by? */
-static bool counts_by(const struct pair *pair, const struct traced_event *event)
-{
-	return pair->by.field && pair->by.event == event;
-}
-
-/* Only hits for which the event's filter is true */
-static char *filtered(char *text, const struct traced_event *event)
-{
-	return event->filter ? xappend(text, " if %s", event->filter) : text;
-}
-
-/* Keep the time of a hit, and what is to be known of it. */
-static char *keep_text(const struct pair *pair, const char *key, unsigned int size)
-{
-	char *text = open_calls_begin(pair, key, size);
-
-	if (counts_by(pair, pair->from))
-		text = xappend(text, ":by%u=%s", pair->nr, pair->by.field);
-	return filtered(text, pair->from);
-}
-
-/* Fire the synthetic event at a hit of TO that has come after one of @system's @event. */
-static char *match_text(const struct pair *pair, const char *key, unsigned int size,
-			const char *system, const char *event)
-{
-	const unsigned int nr = pair->nr;
-	char *text = xasprintf("hist:keys=%s:size=%u:clock=mono:time%u=common_timestamp-$begun%u",
-			       key, size, nr, nr);
-
-	if (counts_by(pair, pair->to) || pair->is_period)
-		text = pair->by.field ? xappend(text, ",by%u=%s", nr, pair->by.field) : text;
-	text = xappend(text, ":pause:onmatch(%s.%s).trace(%s,$time%u", system, event, pair->event,
-		       nr);
-	if (pair->by.field)
-		text = xappend(text, ",$by%u", nr);
-	text = xappend(text, "):onmax($time%u).save(common_cpu)", nr);
-	return filtered(text, pair->is_period ? pair->from : pair->to);
-}
-
-static int count_pair(struct measurement *measurement, const struct pair *pair)
-{
-	const struct latency_request *request = measurement->request;
-	struct triggers *triggers = &measurement->triggers;
-	const struct traced_event *from = pair->from, *to = pair->to;
-	const unsigned int size = hist_size(3 * measurement->pairs.nr);
-
-	return triggers_add(triggers, from->system, from->name,
-			    keep_text(pair, request->from_key, size)) ||
-	       triggers_add(triggers, to->system, to->name,
-			    open_calls_end(pair, request->to_key, size)) ||
-	       triggers_add(triggers, to->system, to->name,
-			    match_text(pair, request->to_key, size, from->system,
-				       from->name)) ? -1 : 0;
-}
-
-static int count_period(struct measurement *measurement, struct pair *pair)
-{
-	const char *key = measurement->request->from_key;
-	struct triggers *triggers = &measurement->triggers;
-	const struct traced_event *event = pair->from;
-	const unsigned int nr = pair->nr, size = hist_size(3 * measurement->pairs.nr);
-	char *type = event_field_type(event, key), *field = xasprintf("%s key", type);
-	int failed;
-
-	pair->tick = xasprintf("%s_tick", pair->event);
-	failed = synthetic_add(pair->tick, field) ||
-		 triggers_add(triggers, "synthetic", pair->tick,
-			      xasprintf("hist:keys=key:size=%u:clock=mono:begun%u=common_timestamp",
-					size, nr)) ||
-		 triggers_add(triggers, event->system, event->name,
-			      match_text(pair, key, size, "synthetic", pair->tick)) ||
-		 triggers_add(triggers, event->system, event->name,
-			      filtered(xasprintf("hist:keys=%s:size=%u:clock=mono:key%u=%s,ended%u=common_timestamp:pause:onmax($ended%u).trace(%s,$key%u)",
-						 key, size, nr, key, nr, nr, pair->tick, nr),
-				       event));
-	free(field);
-	free(type);
-	return failed ? -1 : 0;
-}
-
-/* Count the times of a pair. */
-static int add_counting(struct measurement *measurement, struct pair *pair)
-{
-	char *type = pair->by.field ? event_field_type(pair->by.event, pair->by.field) : NULL;
-	char *fields = type ? xasprintf("u64 time; %s by", type) : xasprintf("u64 time");
-	const struct scales scales = {
-		.field = "time",
-		.key = pair->by.field ? "by" : pair->by.key,
-		.first_width = 16,
-		.bits = 64,
-		.nr_scales = NR_TIME_SCALES,
-		.size = hist_size(NR_TIME_SCALES * measurement->pairs.nr),
-	};
-	int failed;
-
-	failed = synthetic_add(pair->event, fields) ||
-		 scales_add(&measurement->triggers, "synthetic", pair->event, &scales);
-	free(fields);
-	free(type);
-	if (failed)
-		return -1;
-	return pair->is_period ? count_period(measurement, pair) : count_pair(measurement, pair);
-}
-
-/* Record the slow calls of a pair. */
-static int add_recording(struct measurement *measurement, const struct pair *pair)
-{
-	const struct latency_request *request = measurement->request;
-	struct tracefs_instance *instance = measurement->instance.tracefs;
-	struct triggers *triggers = &measurement->triggers;
-	const struct traced_event *from = pair->from, *to = pair->to;
-	const unsigned int size = hist_size(3 * measurement->pairs.nr);
-	char *fields = slow_calls_fields(pair), *filter;
-	int failed;
-
-	failed = synthetic_add(pair->event, fields) ||
-		 triggers_add(triggers, from->system, from->name,
-			      filtered(slow_calls_begin(pair, request->from_key, size), from)) ||
-		 triggers_add(triggers, to->system, to->name,
-			      filtered(slow_calls_end(pair, request->to_key, size), to));
-	free(fields);
-	if (failed)
-		return -1;
-	filter = xasprintf("time >= %" PRIu64, request->over);
-	failed = tracefs_event_file_write(instance, "synthetic", pair->event, "filter", filter) < 0 ||
-		 tracefs_event_file_write(instance, "synthetic", pair->event, "enable", "1") < 0;
-	free(filter);
-	if (!failed)
-		return 0;
-	return error_file(pair->event, "the event cannot be enabled: %s", strerror(errno));
-}
-
-static void remove_synthetic(const char *event)
-{
-	if (event && synthetic_remove(event) && errno != ENOENT)
-		error_file(event, "the synthetic event is left behind, the next run removes it: %s",
-			   strerror(errno));
-}
-
-/* The events' modules are kept first of all. */
-static int add_triggers(struct measurement *measurement)
-{
-	struct triggers *triggers = &measurement->triggers;
-	size_t i = 0, before;
-	struct pair *pair;
-	int failed;
-
-	triggers->instance = measurement->instance.tracefs;
-	if (on_mark(measurement, "disable_event", true))
-		return -1;
-	while (i < measurement->pairs.nr) {
-		before = triggers->nr;
-		pair = &measurement->pairs.list[i];
-		pair->event = synthetic_name(&measurement->instance, pair->nr);
-		failed = measurement->request->over ? add_recording(measurement, pair) :
-						      add_counting(measurement, pair);
-		if (!failed) {
-			i++;
+	result->list = xcalloc(pairs->nr, sizeof(*result->list));
+	for (i = 0; i < pairs->nr; i++) {
+		if (!find_pair(measurement->request, &pairs->list[i], &result->list[result->nr])) {
+			pairs->list[result->nr++] = pairs->list[i];
 			continue;
 		}
-		triggers_remove_last(triggers, triggers->nr - before);
-		remove_synthetic(pair->event);
-		remove_synthetic(pair->tick);
-		if (drop_pair(measurement, i))
-			return -1;
+		free_latency(&result->list[result->nr]);
+		result->list[result->nr] = (struct latency){ 0 };
+		if (++nr_refused == MAX_REFUSED && !result->nr)
+			break;
 	}
-	return 0;
+	pairs->nr = result->nr;
+	return result->nr ? 0 : -1;
 }
 
-static int start_counting(struct measurement *measurement)
+static void add_role(struct measurement *measurement, size_t pair, bool is_from)
 {
-	const size_t nr = measurement->triggers.nr;
+	const struct pair *with = &measurement->pairs.list[pair];
+	const struct traced_event *event = is_from ? with->from.event : with->to.event;
+	struct roles *roles = &measurement->roles[event - measurement->events->list];
 
-	if (on_mark(measurement, "enable_hist", true) || write_mark(measurement))
-		return -1;
-	triggers_remove_last(&measurement->triggers, measurement->triggers.nr - nr);
-	return on_mark(measurement, "disable_hist", false);
+	roles->list = xroom_for_one(roles->list, roles->nr, sizeof(*roles->list));
+	roles->list[roles->nr++] = (struct role){
+		.pair = &measurement->pairs.list[pair],
+		.latency = &measurement->result->list[pair],
+		.is_from = is_from,
+	};
 }
 
-/* The synthetic events are in use as long as they are enabled, or their triggers are there. */
-static void remove_all(struct measurement *measurement)
+/* A hit ends what was open before it begins something. */
+static void find_roles(struct measurement *measurement)
 {
 	size_t i;
 
-	if (measurement->request->over && measurement->instance.tracefs)
-		synthetic_disable(measurement->instance.tracefs);
-	triggers_free(&measurement->triggers);
-	for (i = 0; i < measurement->pairs.nr; i++) {
-		remove_synthetic(measurement->pairs.list[i].event);
-		remove_synthetic(measurement->pairs.list[i].tick);
-	}
+	measurement->nr_roles = measurement->events->nr;
+	measurement->roles = xcalloc(measurement->nr_roles, sizeof(*measurement->roles));
+	for (i = 0; i < measurement->pairs.nr; i++)
+		add_role(measurement, i, false);
+	for (i = 0; i < measurement->pairs.nr; i++)
+		add_role(measurement, i, true);
 }
 
 /*
- * What the kernel has counted
+ * Calls
  */
 
-/* The counting of one pair */
-struct counting {
-	const struct pair *pair;
-	const char *variable;		/* the one with the times, in triggers of its events */
-	struct latency *latency;
-};
-
-/* Takes @text */
-static struct latency_value *find_value(struct latency *latency, char *text,
-					enum value_form form)
+static int compare_calls(const void *x, const void *y)
 {
+	const struct call *a = x, *b = y;
+
+	if (a->pair != b->pair)
+		return a->pair < b->pair ? -1 : 1;
+	return hit_key_compare(&a->key, &b->key);
+}
+
+static void forget_call(struct measurement *measurement, struct call *call)
+{
+	tdelete(call, &measurement->calls, compare_calls);
+	TAILQ_REMOVE(&measurement->by_age, call, by_age);
+	measurement->nr_calls--;
+	free(call->hit);
+	free(call);
+}
+
+/* If a call with the key is open, its hit was the last but one: this one counts. */
+static void begin_call(struct measurement *measurement, const struct role *role,
+		       const struct hit *hit)
+{
+	struct call *call = xcalloc(1, sizeof(*call)), **known;
+
+	role->latency->from_hits++;
+	call->pair = role->pair;
+	call->hit = hit_copy(hit);
+	call->key = hit_field_key(&role->pair->from.key, call->hit);
+	known = tfind(call, &measurement->calls, compare_calls);
+	if (known)
+		forget_call(measurement, *known);
+	if (measurement->nr_calls == MAX_OPEN) {
+		forget_call(measurement, TAILQ_FIRST(&measurement->by_age));
+		measurement->nr_forgotten++;
+	}
+	if (!tsearch(call, &measurement->calls, compare_calls))
+		out_of_memory();
+	TAILQ_INSERT_TAIL(&measurement->by_age, call, by_age);
+	measurement->nr_calls++;
+}
+
+static int compare_values(const void *x, const void *y)
+{
+	const struct latency_value *a = x, *b = y;
+
+	return strcmp(a->value.text, b->value.text);
+}
+
+/* Count a time for the value that it is told apart by */
+static void add_time(struct measurement *measurement, const struct role *role,
+		     const struct hit *from, const struct hit *to, uint64_t time)
+{
+	const struct pair *pair = role->pair;
+	struct latency_value *value, **known;
+
+	histogram_add(&role->latency->times, time);
+	if (!pair->has_by)
+		return;
+	value = xcalloc(1, sizeof(*value));
+	value->value = hit_field_text(&pair->by, pair->is_by_from ? from : to);
+	value->times.is_time = true;
+	known = tsearch(value, &measurement->values[pair - measurement->pairs.list],
+			compare_values);
+	if (!known)
+		out_of_memory();
+	if (*known != value) {
+		free(value->value.text);
+		free(value);
+	} else {
+		role->latency->values = xroom_for_one(role->latency->values,
+						      role->latency->nr_values, sizeof(value));
+		role->latency->values[role->latency->nr_values++] = value;
+	}
+	histogram_add(&(*known)->times, time);
+}
+
+/* Returns whether to go on. */
+static bool pass_slow(struct measurement *measurement, const struct hit *from, const struct hit *to)
+{
+	struct hit slow = *to;
+
+	slow.began = from;
+	slow.took = to->time - from->time;
+	return slow.took < measurement->request->over ||
+	       measurement->slow->ops->hit(measurement->slow, &slow);
+}
+
+static bool end_call(struct measurement *measurement, const struct role *role,
+		     const struct hit *hit)
+{
+	const struct call wanted = {
+		.pair = role->pair,
+		.key = hit_field_key(&role->pair->to.key, hit),
+	};
+	struct call **found = tfind(&wanted, &measurement->calls, compare_calls), *call;
+	bool goes_on = true;
+
+	role->latency->to_hits++;
+	if (!found || (*found)->hit->time > hit->time)
+		return true;
+	call = *found;
+	if (measurement->request->over)
+		goes_on = pass_slow(measurement, call->hit, hit);
+	else
+		add_time(measurement, role, call->hit, hit, hit->time - call->hit->time);
+	forget_call(measurement, call);
+	return goes_on;
+}
+
+static bool latency_hit(struct hit_sink *sink, const struct hit *hit)
+{
+	struct measurement *measurement = measurement_of(sink);
+	const struct roles *roles = &measurement->roles[hit->traced - measurement->events->list];
+	const struct role *role;
+	bool goes_on = true;
 	size_t i;
 
-	for (i = 0; i < latency->nr_values; i++)
-		if (!strcmp(latency->values[i].value.text, text)) {
-			free(text);
-			return &latency->values[i];
-		}
-	latency->values = xroom_for_one(latency->values, latency->nr_values,
-					sizeof(*latency->values));
-	latency->values[i] = (struct latency_value){
-		.value = { text, form },
-		.times.is_time = true,
+	for (i = 0; i < roles->nr; i++) {
+		role = &roles->list[i];
+		if (!pair_takes(role->is_from ? &role->pair->from : &role->pair->to, hit))
+			continue;
+		if (role->is_from)
+			begin_call(measurement, role, hit);
+		else
+			goes_on &= end_call(measurement, role, hit);
+	}
+	return goes_on;
+}
+
+static void latency_lost(struct hit_sink *sink, int cpu, uint64_t number)
+{
+	struct measurement *measurement = measurement_of(sink);
+
+	measurement->result->has_lost = true;
+	measurement->result->nr_lost += number;
+	if (measurement->slow)
+		measurement->slow->ops->lost(measurement->slow, cpu, number);
+}
+
+/*
+ * What is open
+ */
+
+/* "req=0xffff888004c1d400", as the argument is shown; caller frees */
+static char *key_text(const struct measurement *measurement, const struct call *call)
+{
+	const struct hit_field *key = &call->pair->from.key;
+	struct by_value text;
+	char *both;
+
+	struct arg_value pointer;
+
+	if (key->kind == HIT_PID)
+		return NULL;
+	if (key->kind == HIT_VALUE) {	/* Of a string, the pointer is the key. */
+		pointer = call->hit->values[key->arg];
+		pointer.copy = NULL;
+		text.text = value_text(&pointer);
+	} else {
+		text = hit_field_text(key, call->hit);
+	}
+	both = xasprintf("%s=%s", measurement->request->from_key, text.text);
+	free(text.text);
+	return both;
+}
+
+/* The present one, or else that of the hit */
+static const char *command_of(struct measurement *measurement, const struct hit *hit, uint64_t now)
+{
+	const char *name = task_name(&measurement->names, hit->pid, now);
+
+	return *name == '<' ? hit->comm : name;
+}
+
+/* If a filter leaves out hits that end calls, what is open is not known. */
+static bool is_known_open(const struct call *call, uint64_t now)
+{
+	const struct pair *pair = call->pair;
+
+	return !pair->is_period && call->hit->time <= now &&
+	       (pair->from.event->filter || !pair->to.event->filter);
+}
+
+static void take_call(struct measurement *measurement, const struct call *call, uint64_t now)
+{
+	struct latency *latency = &measurement->result->list[call->pair - measurement->pairs.list];
+	struct open_call *open;
+
+	if (!is_known_open(call, now))
+		return;
+	latency->open = xroom_for_one(latency->open, latency->nr_open, sizeof(*latency->open));
+	open = &latency->open[latency->nr_open++];
+	*open = (struct open_call){
+		.age = now - call->hit->time,
+		.pid = call->hit->pid,
+		.cpu = call->hit->cpu,
+		.command = xasprintf("%s", command_of(measurement, call->hit, now)),
+		.key = key_text(measurement, call),
+		.nr_values = call->hit->nr_values,
+		.values = call->hit->values,
 	};
-	return &latency->values[latency->nr_values++];
-}
-
-static void see_time(const struct hist_entry *entry, void *data)
-{
-	const struct counting *counting = data;
-	const struct group_by *by = &counting->pair->by;
-	struct histogram_bucket bucket;
-	struct latency_value *value;
-	const char *key;
-	uint64_t sum;
-
-	key = scales_take(entry, "time", &bucket, &sum);
-	if (!key)
-		return;
-	histogram_add(&counting->latency->times, &bucket, sum);
-	if (!by->key)
-		return;
-	value = find_value(counting->latency, group_by_text(by, key), by->form);
-	histogram_add(&value->times, &bucket, sum);
-}
-
-static void see_dropped(const struct hist *hist, void *data)
-{
-	const struct counting *counting = data;
-
-	counting->latency->no_room += hist->dropped;
-}
-
-static void see_match(const struct hist_entry *entry, void *data)
-{
-	const struct counting *counting = data;
-	struct histogram *times = &counting->latency->times;
-
-	if (entry->has_max && entry->max > times->max &&
-	    hist_has_variable(entry->hist, counting->variable))
-		times->max = entry->max;
+	if (measurement->request->with_stacks)
+		open->nr_frames = task_stack(call->hit->pid, &open->frames);
 }
 
 static int longest_first(const void *x, const void *y)
 {
-	const struct latency_value *a = x, *b = y;
+	const struct latency_value *a = *(void *const *)x, *b = *(void *const *)y;
 
 	return a->times.sum > b->times.sum ? -1 : a->times.sum < b->times.sum;
 }
 
-static int read_times(struct measurement *measurement, const struct pair *pair,
-		      struct latency *latency)
+void latencies_take(struct hit_sink *sink, uint64_t now)
 {
-	struct tracefs_instance *instance = measurement->instance.tracefs;
-	char *variable = xasprintf("time%u", pair->nr);
-	struct counting counting = { pair, variable, latency };
-	int failed;
+	struct measurement *measurement = measurement_of(sink);
+	struct latency *latency;
+	struct call *call;
 	size_t i;
 
-	failed = hist_read(instance, pair->to->system, pair->to->name, see_match, NULL,
-			   &counting) ||
-		 hist_read(instance, "synthetic", pair->event, see_time, see_dropped, &counting);
-	free(variable);
-	histogram_finish(&latency->times);
-	for (i = 0; i < latency->nr_values; i++) {
-		latency->values[i].times.max = latency->times.max;
-		histogram_finish(&latency->values[i].times);
+	for (i = 0; i < measurement->result->nr; i++)
+		forget_open(&measurement->result->list[i]);
+	for (call = TAILQ_FIRST(&measurement->by_age); call; call = TAILQ_NEXT(call, by_age))
+		take_call(measurement, call, now);
+	for (i = 0; i < measurement->result->nr; i++) {
+		latency = &measurement->result->list[i];
+		if (latency->nr_values)
+			qsort(latency->values, latency->nr_values, sizeof(*latency->values),
+			      longest_first);
 	}
-	if (latency->nr_values)
-		qsort(latency->values, latency->nr_values, sizeof(*latency->values),
-		      longest_first);
-	return failed ? -1 : 0;
-}
-
-static int read_result(struct measurement *measurement, uint64_t now)
-{
-	const struct latency_request *request = measurement->request;
-	struct task_names names = { 0 };
-	const bool is_task = !strcmp(request->from_key, TASK_KEY);
-	const struct open_calls_request open = {
-		.instance = measurement->instance.tracefs,
-		.key = is_task ? NULL : request->from_key,
-		.now = now,
-		.names = &names,
-		.with_stacks = request->with_stacks,
-		.hides_addresses = kernel_hides_addresses(),
-	};
-	size_t i;
-
-	for (i = 0; i < measurement->pairs.nr; i++) {
-		const struct pair *pair = &measurement->pairs.list[i];
-		struct latency *latency = &measurement->result->list[i];
-
-		forget_counts(latency);
-		if (open_calls_read(pair, &open, latency) ||
-		    read_times(measurement, pair, latency))
-			return -1;
-		if (pair->is_period)
-			latency->from_hits = latency->to_hits;
-	}
-	return 0;
 }
 
 /*
- * Slow calls
+ * The sink
  */
 
-static bool on_record(struct tep_record *record, void *data)
+static void latency_probes(struct hit_sink *sink, const struct catalog *catalog)
 {
-	struct measurement *measurement = data;
+	struct measurement *measurement = measurement_of(sink);
 
-	return !stop_is_urgent() && decoder_take(&measurement->decoder, record);
+	if (measurement->slow)
+		sink_probes(measurement->slow, catalog);
 }
 
-/* Other records than those of calls are marks. */
-static bool take_call(struct decoder *decoder, struct tep_record *record,
-		      const struct tep_record *stack)
+static void latency_begin(struct hit_sink *sink)
 {
-	struct measurement *measurement = decoder->data;
+	struct measurement *measurement = measurement_of(sink);
 
-	return slow_calls_take(&measurement->calls, record, stack);
+	if (measurement->slow)
+		sink_begin(measurement->slow);
 }
 
-static bool on_call(const struct hit *hit, void *data)
+static int latency_flush(struct hit_sink *sink)
 {
-	struct measurement *measurement = data;
+	struct measurement *measurement = measurement_of(sink);
 
-	return measurement->sink->ops->hit(measurement->sink, hit) && !stop_is_urgent();
+	return measurement->slow ? sink_flush(measurement->slow) : 0;
 }
 
-static void on_lost(int cpu, unsigned long long number, void *data)
+static void free_value(void *node)
 {
-	struct measurement *measurement = data;
+	struct latency_value *value = node;
 
-	measurement->sink->ops->lost(measurement->sink, cpu,
-				     decoder_lost(&measurement->decoder, cpu, number));
+	histogram_free(&value->times);
+	free(value->value.text);
+	free(value);
 }
 
-static int prepare_calls(struct measurement *measurement)
+static void latency_close(struct hit_sink *sink)
 {
-	const struct latency_request *request = measurement->request;
-	struct tracefs_instance *instance = measurement->instance.tracefs;
-	struct decoder *decoder = &measurement->decoder;
+	struct measurement *measurement = measurement_of(sink);
+	struct latencies *result = measurement->result;
 	size_t i;
 
-	decoder->with_stacks = request->with_stacks;
-	decoder->take = take_call;
-	decoder->hit = on_call;
-	decoder->data = measurement;
-	measurement->sink = request->is_json ? json_lines_open() : columns_open(false, true);
-	for (i = 0; i < request->nr_catalogs; i++)
-		sink_probes(measurement->sink, request->catalogs[i]);
-	measurement->buffers.record = on_record;
-	measurement->buffers.lost = on_lost;
-	measurement->buffers.data = measurement;
-	if (decoder_open(decoder) ||
-	    slow_calls_open(&measurement->calls, decoder, &measurement->pairs) ||
-	    buffers_open(&measurement->buffers, instance))
-		return -1;
-	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
-		return error_file("trace_options", "stacktrace: %s", strerror(errno));
-	return 0;
-}
-
-/* When no more calls come, the last ones need not wait for their stacks. */
-static int print_calls(struct measurement *measurement, bool is_end)
-{
-	size_t i;
-
-	buffers_read(&measurement->buffers);
-	for (i = 0; is_end && i < measurement->decoder.nr_cpus && !stop_is_urgent(); i++)
-		decoder_flush(&measurement->decoder, i);
-	if (stop_is_urgent())
-		out_drop();
-	return out_finish();
-}
-
-static int stream_calls(struct measurement *measurement)
-{
-	bool is_end;
-	int failed;
-
-	do {
-		is_end = stop_requested() || tasks_have_ended(&measurement->tasks);
-		if (is_end)
-			tracefs_trace_off(measurement->instance.tracefs);
-		else if (buffers_wait(&measurement->buffers))
-			return -1;
-		tasks_refresh(&measurement->tasks);
-		failed = print_calls(measurement, is_end);
-	} while (!is_end && !failed);
-	return failed;
-}
-
-/*
- * A run
- */
-
-static int begin_time(struct measurement *measurement)
-{
-	return stop_after(measurement->request->seconds) ||
-	       (!stop_requested() && tasks_start(&measurement->tasks)) ? -1 : 0;
-}
-
-/* The clock is that of the triggers. */
-static int update_result(struct measurement *measurement)
-{
-	const struct latency_request *request = measurement->request;
-
-	return read_result(measurement, clock_ns(CLOCK_MONOTONIC)) ||
-	       request->update(measurement->result, request->data) ? -1 : 0;
-}
-
-/* Milliseconds until the next update; -1: there is none.  One that is late is not made up for. */
-static int next_update(const struct measurement *measurement, double *next)
-{
-	const double interval = measurement->request->interval, now = clock_seconds();
-
-	if (!interval)
-		return -1;
-	if (*next <= now)
-		*next = now + interval;
-	return (*next - now) * 1000 + 1;
-}
-
-/* How long to wait until something is to be done; -1: until a signal comes */
-static int next_wait(const struct measurement *measurement, double *next)
-{
-	const int update = next_update(measurement, next), scope = tasks_wait_ms(&measurement->tasks);
-
-	return update < 0 || (scope >= 0 && scope < update) ? scope : update;
-}
-
-static int wait_for_end(struct measurement *measurement)
-{
-	const double begun = clock_seconds();
-	double next = 0;
-
-	if (begin_time(measurement))
-		return -1;
-	while (!stop_requested() && !tasks_have_ended(&measurement->tasks)) {
-		if (stop_wait(-1, next_wait(measurement, &next)) < 0)
-			return -1;
-		tasks_refresh(&measurement->tasks);
-		measurement->result->seconds = clock_seconds() - begun;
-		if (next && clock_seconds() >= next && !stop_requested() &&
-		    update_result(measurement))
-			return -1;
-	}
-	measurement->result->seconds = clock_seconds() - begun;
-	return 0;
-}
-
-static int set_up(struct measurement *measurement)
-{
-	const struct latency_request *request = measurement->request;
-
-	return find_pairs(measurement) ||
-	       (request->with_stacks && !request->over && task_stack_check()) ||
-	       tasks_open(&measurement->tasks, &request->tasks) || stop_on_signals() ||
-	       instance_open(&measurement->instance) ||
-	       tasks_apply(&measurement->tasks, measurement->instance.tracefs) ||
-	       add_triggers(measurement) ||
-	       (request->over && prepare_calls(measurement)) || start_counting(measurement) ||
-	       request->begin(measurement->result, request->data) ? -1 : 0;
-}
-
-static int run_latency(struct measurement *measurement)
-{
-	if (set_up(measurement))
-		return -1;
-	if (measurement->request->over) {
-		sink_begin(measurement->sink);
-		return begin_time(measurement) || stream_calls(measurement) ? -1 : 0;
-	}
-	return wait_for_end(measurement) || write_mark(measurement) ||
-	       read_result(measurement, clock_ns(CLOCK_MONOTONIC)) ? -1 : 0;
-}
-
-enum exit_code latency_measure(const struct latency_request *request, struct latencies *result)
-{
-	struct measurement measurement = { .request = request, .result = result };
-	int failed = run_latency(&measurement);
-
-	buffers_close(&measurement.buffers);
-	slow_calls_close(&measurement.calls);
-	remove_all(&measurement);
-	instance_close(&measurement.instance);
-	tasks_close(&measurement.tasks);
-	decoder_close(&measurement.decoder);
-	sink_close(measurement.sink);
-	pairs_free(&measurement.pairs);
-	return failed ? EXIT_FAILED : EXIT_DONE;
-}
-
-void latencies_free(struct latencies *result)
-{
+	for (i = 0; measurement->values && i < measurement->pairs.nr; i++)
+		tdestroy(measurement->values[i], free_value);
 	while (result->nr)
 		free_latency(&result->list[--result->nr]);
 	free(result->list);
+	while (!TAILQ_EMPTY(&measurement->by_age))
+		forget_call(measurement, TAILQ_FIRST(&measurement->by_age));
+	if (measurement->nr_forgotten)
+		error_file("latency", "%" PRIu64 " open calls were forgotten: more than %d were open",
+			   measurement->nr_forgotten, MAX_OPEN);
+	while (measurement->nr_roles)
+		free(measurement->roles[--measurement->nr_roles].list);
+	sink_close(measurement->slow);
+	free(measurement->roles);
+	free(measurement->values);
+	free(measurement->pairs.list);
+	free(measurement);
+}
+
+static const struct hit_sink_ops latency_ops = {
+	.probes = latency_probes,
+	.begin = latency_begin,
+	.hit = latency_hit,
+	.lost = latency_lost,
+	.flush = latency_flush,
+	.close = latency_close,
+};
+
+struct hit_sink *latency_open(const struct latency_request *request, struct traced_events *events,
+			      struct latencies *result)
+{
+	struct measurement *measurement = xcalloc(1, sizeof(*measurement));
+
+	measurement->sink.ops = &latency_ops;
+	TAILQ_INIT(&measurement->by_age);
+	measurement->request = request;
+	measurement->events = events;
+	measurement->result = result;
+	if (!find_pairs(measurement) &&
+	    (request->over || !request->with_stacks || !task_stack_check()) &&
+	    !request->begin(request->data)) {
+		find_roles(measurement);
+		measurement->values = xcalloc(measurement->pairs.nr, sizeof(*measurement->values));
+		if (request->over)
+			measurement->slow = request->is_json ? json_lines_open() :
+							       columns_open(false, true);
+		return &measurement->sink;
+	}
+	latency_close(&measurement->sink);
+	return NULL;
 }

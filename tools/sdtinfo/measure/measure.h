@@ -1,59 +1,53 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * measure.h - times between probes, and hits counted by values
+ * measure.h - times between hits, and hits counted by values
  *
- * For the verbs latency and top, also in a build without libtracefs.
+ * Both are sinks of a stream of hits, for the verbs latency and top.  Also in a build without
+ * libtracefs.
  */
 #ifndef SDTINFO_MEASURE_H
 #define SDTINFO_MEASURE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "lib/error.h"
 #include "lib/util.h"
 #include "select/selection.h"
 #include "text/histogram.h"
 #include "text/value.h"
 #include "tracefs/tracing.h"
 
-struct latencies;
+struct hit_sink;
+struct traced_events;
+
+/*
+ * latency.c
+ */
 
 /*
  * struct latency_request - what to measure
- * @catalogs: the probes of the running kernel that each pattern matches, with sites
+ * @catalog: the probes of the running kernel that the patterns match, with sites
  * @from_key: a hit of the second probe belongs to the last one of the first with the same
  *	value of this field of the first one's event
  * @to_key: ... and this field of the second one's event
  * @by: measure for each value of this field of one of the events, or for each comm, pid,
  *	cpu or stack of the second; or NULL
- * @filter: measure only hits for which it is true, of the events that have its fields; or NULL
- * @tasks: measure only hits by these
- * @seconds: end after that time; 0: no limit
  * @over: print the calls that take longer, in nanoseconds, as they end, instead; 0: no
- * @is_json: print a JSON object for each of these
- * @with_stacks: also where the task of an open call is, or who called the probe at the end of
- *	one that is printed
- * @begin: called when it has begun; returns 0, or -1 to end it, when it has reported why
- * @interval: call @update every that many seconds; 0: never
- * @update: called with what was measured until then; returns as @begin does
- * @data: passed to both
+ * @is_json: ... as JSON
+ * @with_stacks: also read where the task of an open call sleeps
+ * @begin: called when the pairs are known; returns 0, or -1 when it has reported why to end
+ * @data: passed to that
  */
 struct latency_request {
-	struct catalog *const *catalogs;
-	size_t nr_catalogs;
+	const struct catalog *catalog;
 	const char *from_key;
 	const char *to_key;
 	const char *by;
-	const char *filter;
-	struct tasks_wanted tasks;
-	double seconds;
 	uint64_t over;
 	bool is_json;
 	bool with_stacks;
-	int (*begin)(const struct latencies *result, void *data);
-	double interval;
-	int (*update)(const struct latencies *result, void *data);
+	int (*begin)(void *data);
 	void *data;
 };
 
@@ -64,9 +58,8 @@ struct open_call {
 	uint64_t cpu;
 	char *command;
 	char *key;		/* "req=0xffff888004c1d400"; NULL if the task is the key */
-	unsigned int nr_values;	/* of the first probe's arguments; the last ones can lack */
-	struct arg_value *values;
-	bool has_stack;
+	unsigned int nr_values;
+	const struct arg_value *values;	/* of the first probe's arguments */
 	size_t nr_frames;
 	char **frames;		/* functions in which the task sleeps; none if it runs */
 };
@@ -77,18 +70,17 @@ struct latency_value {
 	struct histogram times;
 };
 
-/* A pair of probes that was measured */
+/* A pair of probes that is measured */
 struct latency {
 	char *from;		/* the names of both */
 	char *to;
 	bool is_period;		/* both are one */
 	struct histogram times;	/* nanoseconds */
-	struct latency_value *values;	/* the one with most time first */
+	struct latency_value **values;	/* by latencies_take(): the one with most time first */
 	size_t nr_values;
 	uint64_t from_hits;
 	uint64_t to_hits;
-	uint64_t no_room;	/* hits whose key had no room in the kernel's table */
-	struct open_call *open;	/* the oldest first */
+	struct open_call *open;	/* by latencies_take(): the oldest first */
 	size_t nr_open;
 	struct name_list from_fields; /* that can be a key, beside those of every event */
 	struct name_list to_fields;
@@ -98,74 +90,63 @@ struct latency {
 struct latencies {
 	struct latency *list;
 	size_t nr;
-	double seconds;		/* that were measured */
+	uint64_t nr_lost;	/* hits that are missing; some of which it is not known how many */
+	bool has_lost;
 };
 
 /*
- * latency_measure() - measure until a limit, the command's end or a signal
- * @result: zeroed; to be freed in any case
+ * latency_open() - a sink that measures times
+ * @events: whose hits come; those that are in no pair are made unused
+ * @result: zeroed; set meanwhile, until the sink is closed
  *
  * Two patterns for each pair of probes, if each matches those of one event; else pairs are
- * those whose names belong together.  Returns as trace_hits() does.
+ * those whose names belong together.  NULL when it has reported why not.
  */
-enum exit_code latency_measure(const struct latency_request *request, struct latencies *result);
-void latencies_free(struct latencies *result);
+struct hit_sink *latency_open(const struct latency_request *request, struct traced_events *events,
+			      struct latencies *result);
+
+/* latencies_take() - set what is open at a time of CLOCK_MONOTONIC, and the values' order */
+void latencies_take(struct hit_sink *sink, uint64_t now);
+
+/*
+ * count.c
+ */
 
 /* How many values hits can be counted by at once */
 #define MAX_BY		3
 
 /*
- * struct aggregate_request - which hits to count, and by what
- * @catalog: the chosen probes of the running kernel, with sites
+ * struct count_request - what to count hits by
  * @by: fields, or comm, pid, cpu, stack
  * @sum: a field whose values are added up; or NULL
  * @quantize: a field whose distribution is counted; or NULL
- * @filter: in the syntax of the kernel's event filters; NULL: all hits
- * @tasks: count only hits by these, without a command
  */
-struct aggregate_request {
-	const struct catalog *catalog;
+struct count_request {
 	const char *by[MAX_BY];
 	unsigned int nr_by;
 	const char *sum;
 	const char *quantize;
-	const char *filter;
-	struct tasks_wanted tasks;
 };
 
 /* The hits of an event with the same values */
-struct aggregate_row {
+struct count_row {
 	const char *names;	/* of the probe, "sdt:revdev::write-entry" if it is several */
 	struct by_value by[MAX_BY];
 	unsigned int nr_by;
-	uint64_t hits;		/* since it was read before */
+	uint64_t before;	/* hits, when counts_each() was called last */
 	uint64_t total;
 	int64_t sum;
 	bool is_sum_signed;	/* else it is a uint64_t */
 	struct histogram values;
 };
 
-struct aggregation;
+/* count_open() - a sink that counts hits; NULL when it has reported why not */
+struct hit_sink *count_open(const struct count_request *request, struct traced_events *events);
 
-/* aggregate_open() - begin to count; NULL when it has reported why not */
-struct aggregation *aggregate_open(const struct aggregate_request *request);
+/* count_each() - call @see for each row, in any order */
+void count_each(struct hit_sink *sink, void (*see)(struct count_row *row, void *data), void *data);
 
-/* aggregate_read() - read what was counted until now; 0, or -1 when it has reported an error */
-int aggregate_read(struct aggregation *aggregation);
-
-/* aggregate_rows() - what was read last, in no order; valid until it is read again */
-const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation, size_t *nr);
-
-/* aggregate_left_out() - how many events lack a field */
-size_t aggregate_left_out(const struct aggregation *aggregation);
-
-/* aggregate_dropped() - hits with values for which the kernel had no room */
-uint64_t aggregate_dropped(const struct aggregation *aggregation);
-
-/* aggregate_has_ended() - have all processes, if only theirs are counted?  To be called often. */
-bool aggregate_has_ended(struct aggregation *aggregation);
-
-/* aggregate_close() - end; nothing is left behind in tracefs */
-void aggregate_close(struct aggregation *aggregation);
+/* count_left_out() - how many events lack a field */
+size_t count_left_out(const struct hit_sink *sink);
 
 #endif /* SDTINFO_MEASURE_H */

@@ -11,209 +11,164 @@
 #include "pairs.h"
 #include "lib/util.h"
 
-static bool is_same_event(const struct traced_event *a, const struct traced_event *b)
+static bool matches_site(const struct sdt_pattern *pattern, const struct probe_site *site)
 {
-	return !strcmp(a->system, b->system) && !probe_compare_events(a->first, b->first);
+	return !pattern->file || sdt_pattern_match_site(pattern, site->file, site->line);
 }
 
-static void add_pair(struct pairs *pairs, struct traced_event *from, struct traced_event *to)
+/* How many of an event's sites match */
+static size_t nr_matching(const struct traced_event *event, const struct sdt_pattern *pattern)
 {
-	struct pair *pair;
+	size_t i, nr = 0;
+
+	for (i = 0; i < event->nr_sites; i++)
+		nr += pattern_match(pattern, event->system, event->sites[i].probe) &&
+		      matches_site(pattern, event->sites[i].site);
+	return nr;
+}
+
+char *pair_end_names(const struct pair_end *end)
+{
+	const struct traced_event *event = end->event;
+	const struct probe *only = NULL;
+	size_t i;
+
+	if (!end->pattern)
+		return event_names(event);
+	for (i = 0; i < event->nr_sites; i++) {
+		if (!pattern_match(end->pattern, event->system, event->sites[i].probe))
+			continue;
+		if (only && only != event->sites[i].probe)
+			return event_names(event);
+		only = event->sites[i].probe;
+	}
+	return probe_names(event->first, event->system, only ? only->function : "");
+}
+
+bool pair_takes(const struct pair_end *end, const struct hit *hit)
+{
+	return !end->pattern || !hit->probe ||
+	       (pattern_match(end->pattern, hit->module, hit->probe) &&
+		(!hit->site || matches_site(end->pattern, hit->site)));
+}
+
+/* The event that a pattern matches; NULL: several */
+static struct traced_event *event_of(const struct sdt_pattern *pattern,
+				     struct traced_events *events)
+{
+	struct traced_event *found = NULL;
+	size_t i;
+
+	for (i = 0; i < events->nr; i++) {
+		if (!nr_matching(&events->list[i], pattern))
+			continue;
+		if (found)
+			return NULL;
+		found = &events->list[i];
+	}
+	return found;
+}
+
+static void add_pair(struct pairs *pairs, const struct pair_end *from, const struct pair_end *to)
+{
+	const struct pair pair = {
+		.from = *from,
+		.to = *to,
+		.is_period = from->event == to->event && from->pattern == to->pattern,
+	};
 	size_t i;
 
 	for (i = 0; i < pairs->nr; i++)
-		if (is_same_event(pairs->list[i].from, from) &&
-		    is_same_event(pairs->list[i].to, to))
+		if (pairs->list[i].from.event == from->event &&
+		    pairs->list[i].from.pattern == from->pattern &&
+		    pairs->list[i].to.event == to->event &&
+		    pairs->list[i].to.pattern == to->pattern)
 			return;
-	pairs->list = xroom_for_one(pairs->list, pairs->nr, sizeof(*pairs->list));
-	pair = &pairs->list[pairs->nr];
-	*pair = (struct pair){
-		.from = from,
-		.to = to,
-		.is_period = is_same_event(from, to),
-		.nr = pairs->nr++,
-	};
+	pairs->list = xroom_for_one(pairs->list, pairs->nr, sizeof(pair));
+	pairs->list[pairs->nr++] = pair;
 }
 
-static bool is_pair(const struct traced_event *from, const struct traced_event *to)
+/* FROM TO, FROM TO, ... */
+static bool find_by_patterns(struct pairs *pairs, struct traced_events *events,
+			     const struct catalog *catalog)
 {
+	const size_t nr = catalog->nr_patterns;
+	struct pair_end *ends = xcalloc(nr + 1, sizeof(*ends));
+	bool are_named = nr && !(nr % 2);
+	size_t i;
+
+	for (i = 0; i < nr && are_named; i++) {
+		ends[i].event = event_of(&catalog->patterns[i].pattern, events);
+		are_named = ends[i].event;
+		if (are_named && nr_matching(ends[i].event, &catalog->patterns[i].pattern) <
+				 ends[i].event->nr_sites)
+			ends[i].pattern = &catalog->patterns[i].pattern;
+		if (are_named && i % 2 &&
+		    !strcmp(catalog->patterns[i].text, catalog->patterns[i - 1].text))
+			ends[i].pattern = ends[i - 1].pattern;
+	}
+	for (i = 0; i < nr && are_named; i += 2)
+		add_pair(pairs, &ends[i], &ends[i + 1]);
+	free(ends);
+	return are_named;
+}
+
+static void find_by_names(struct pairs *pairs, struct traced_events *events)
+{
+	struct pair_end from = { 0 }, to = { 0 };
 	bool is_call;
+	size_t i, j;
 
-	return pair_stem(from, to, &is_call) >= 0;
-}
-
-static void find_by_names(struct pairs *pairs)
-{
-	size_t i, j, k, l;
-
-	for (i = 0; i < pairs->nr_patterns; i++)
-		for (j = 0; j < pairs->events[i].nr; j++)
-			for (k = 0; k < pairs->nr_patterns; k++)
-				for (l = 0; l < pairs->events[k].nr; l++)
-					if (is_pair(&pairs->events[i].list[j],
-						    &pairs->events[k].list[l]))
-						add_pair(pairs, &pairs->events[i].list[j],
-							 &pairs->events[k].list[l]);
+	for (i = 0; i < events->nr; i++)
+		for (j = 0; j < events->nr; j++) {
+			from.event = &events->list[i];
+			to.event = &events->list[j];
+			if (pair_stem(from.event, to.event, &is_call) >= 0)
+				add_pair(pairs, &from, &to);
+		}
 }
 
 /* Neither two events, nor names that belong together */
-static int report_no_pair(const struct pairs *pairs, struct catalog *const *catalogs)
+static int report_no_pair(const struct traced_events *events, const struct catalog *catalog)
 {
-	const struct traced_events *events = pairs->events;
-	char *name, *other;
-	size_t i;
+	char *name = event_names(&events->list[0]), *other;
 
-	for (i = 0; i < pairs->nr_patterns && events[i].nr == 1; i++)
-		;
-	if (i == pairs->nr_patterns) {
-		name = event_names(&events[0].list[0]);
-		error_file(catalogs[0]->patterns[0].text, "matches %s only: name the probe at the end, too",
+	if (events->nr == 1) {
+		error_file(catalog->patterns[0].text, "matches %s only: name the probe at the end, too",
 			   name);
-		free(name);
-		return -1;
+	} else {
+		other = event_names(&events->list[1]);
+		error_file(catalog->patterns[0].text, "matches %s, %s%s, of which none begin and end something by their names, as X-entry and X-return: choose two",
+			   name, other, events->nr > 2 ? ", ..." : "");
+		free(other);
 	}
-	name = event_names(&events[i].list[0]);
-	other = event_names(&events[i].list[1]);
-	error_file(catalogs[i]->patterns[0].text, "matches %s, %s%s, of which none begin and end something by their names, as X-entry and X-return: choose two",
-		   name, other, events[i].nr > 2 ? ", ..." : "");
-	free(other);
 	free(name);
 	return -1;
 }
 
-static void report_part(const struct traced_event *event)
+/* A hit must tell which of an event's sites fired, if only some are meant. */
+static int check_end(const struct pair_end *end)
 {
-	char *names = event_names(event);
-
-	error_file(names, "the kernel counts the hits of all sites of an event together: choose them all");
-	free(names);
+	if (!end->pattern || end->event->ip)
+		return 0;
+	return error_file(end->event->name, "with layout=dtrace, an event does not tell which of its sites fired: watch them all");
 }
 
-/*
- * Can it be watched?  Each event is there once in @pairs->distinct; those of several patterns can
- * be the same.
- */
-static void take_event(struct pairs *pairs, struct traced_event *event)
+int pairs_choose(struct pairs *pairs, struct traced_events *events, const struct catalog *catalog)
 {
 	size_t i;
 
-	if (event->is_gone)
-		return;
-	if (!event->is_whole) {
-		report_part(event);
-		event->is_gone = true;
-		return;
-	}
-	for (i = 0; i < pairs->nr_distinct; i++)
-		if (is_same_event(pairs->distinct[i], event))
-			break;
-	if (i == pairs->nr_distinct) {
-		pairs->distinct = xroom_for_one(pairs->distinct, pairs->nr_distinct,
-						sizeof(*pairs->distinct));
-		pairs->distinct[pairs->nr_distinct++] = event;
-		event->is_gone = event_find(event);
-		return;
-	}
-	event->name = pairs->distinct[i]->name;
-	event->has_copies = pairs->distinct[i]->has_copies;
-	event->is_gone = pairs->distinct[i]->is_gone;
-}
-
-/* Drop pairs of which an event cannot be watched.  Fails if none is left. */
-static int take_events(struct pairs *pairs)
-{
-	size_t i, nr = 0, nr_distinct = 0;
-
-	for (i = 0; i < pairs->nr; i++) {
-		struct pair *pair = &pairs->list[i];
-
-		take_event(pairs, pair->from);
-		take_event(pairs, pair->to);
-		if (pair->from->is_gone || pair->to->is_gone)
-			continue;
-		pairs->list[nr] = *pair;
-		pairs->list[nr].nr = nr;
-		nr++;
-	}
-	pairs->nr = nr;
-	for (i = 0; i < pairs->nr_distinct; i++)
-		if (!pairs->distinct[i]->is_gone)
-			pairs->distinct[nr_distinct++] = pairs->distinct[i];
-	pairs->nr_distinct = nr_distinct;
-	return nr ? 0 : -1;
-}
-
-int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr)
-{
-	bool are_named = !(nr % 2);
-	size_t i;
-
-	pairs->nr_patterns = nr;
-	pairs->events = xcalloc(nr, sizeof(*pairs->events));
-	for (i = 0; i < nr; i++) {
-		events_choose(&pairs->events[i], catalogs[i]);
-		are_named &= pairs->events[i].nr == 1;
-	}
-	if (are_named)
-		for (i = 0; i < nr; i += 2)
-			add_pair(pairs, &pairs->events[i].list[0], &pairs->events[i + 1].list[0]);
-	else
-		find_by_names(pairs);
+	if (!find_by_patterns(pairs, events, catalog))
+		find_by_names(pairs, events);
 	if (!pairs->nr)
-		return report_no_pair(pairs, catalogs);
-	return take_events(pairs);
-}
-
-static void free_pair(struct pair *pair)
-{
-	group_by_free(&pair->by);
-	free(pair->event);
-	free(pair->tick);
-}
-
-void pairs_drop(struct pairs *pairs, size_t i)
-{
-	free_pair(&pairs->list[i]);
-	pairs->nr--;
-	memmove(&pairs->list[i], &pairs->list[i + 1], (pairs->nr - i) * sizeof(*pairs->list));
-}
-
-void pairs_free(struct pairs *pairs)
-{
-	size_t i;
-
-	for (i = 0; i < pairs->nr_patterns; i++)
-		events_free(&pairs->events[i]);
-	free(pairs->events);
-	free(pairs->distinct);
-	for (i = 0; i < pairs->nr; i++)
-		free_pair(&pairs->list[i]);
-	free(pairs->list);
-}
-
-/*
- * What of a hit can be kept
- */
-
-void call_fields(const struct traced_event *event, unsigned int max, struct call_fields *fields)
-{
-	struct call_field *field;
-	unsigned int i;
-	char *copy;
-
-	fields->nr = 0;
-	for (i = 0; i < event->fields->nr_args && i < max; i++) {
-		copy = event->has_copies && event->fields->args[i].kind == SDT_ARG_STRING ?
-		       event_copy_field(event->fields, i) : NULL;
-		field = &fields->list[fields->nr++];
-		field->arg = i;
-		field->is_string = copy;
-		field->name = copy ? copy : xasprintf("%s", event->fields->args[i].name);
+		return report_no_pair(events, catalog);
+	for (i = 0; i < events->nr; i++)
+		events->list[i].is_unused = true;
+	for (i = 0; i < pairs->nr; i++) {
+		if (check_end(&pairs->list[i].from) || check_end(&pairs->list[i].to))
+			return -1;
+		pairs->list[i].from.event->is_unused = false;
+		pairs->list[i].to.event->is_unused = false;
 	}
-}
-
-void call_fields_free(struct call_fields *fields)
-{
-	while (fields->nr)
-		free(fields->list[--fields->nr].name);
+	return 0;
 }

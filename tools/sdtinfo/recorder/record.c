@@ -68,7 +68,7 @@ static int find_events(struct traced_events *events, const struct record_request
 	events_choose(events, request->catalog);
 	if (events_find(events))
 		return -1;
-	return request->filter ? filters_translate(events, request->filter) : 0;
+	return request->filter ? filters_translate(events, request->filter, false) : 0;
 }
 
 static int set_up(struct traced_events *events, struct tracefs_instance *instance,

@@ -13,6 +13,9 @@
 #include "lib/output.h"
 #include "lib/util.h"
 
+/* The end of the first bucket of times, in nanoseconds */
+#define FIRST_TIME	16
+
 /* The minimum width of a bound, and the limits of that of a bar */
 #define MIN_BOUND	9
 #define MIN_BAR		6
@@ -29,53 +32,60 @@ static const struct {
 
 #define NR_PERCENTILES	(sizeof(percentiles) / sizeof(percentiles[0]))
 
-void histogram_add(struct histogram *histogram, const struct histogram_bucket *bucket,
-		   uint64_t sum)
-{
-	histogram->buckets = xroom_for_one(histogram->buckets, histogram->nr_buckets,
-					   sizeof(*histogram->buckets));
-	histogram->buckets[histogram->nr_buckets++] = *bucket;
-	histogram->count += bucket->count;
-	histogram->sum += sum;
-}
-
 /* Is @a less than @b? */
 static bool is_less(const struct histogram *histogram, uint64_t a, uint64_t b)
 {
 	return histogram->is_signed ? (int64_t)a < (int64_t)b : a < b;
 }
 
-static int by_unsigned(const void *x, const void *y)
-{
-	const struct histogram_bucket *a = x, *b = y;
+/* How many buckets of a width there are, and how many times wider the next ones are */
+#define NR_OF_WIDTH	1024
+#define WIDER		16
 
-	return a->from < b->from ? -1 : a->from > b->from;
+/* The width of the bucket of a value that is so far from 0, a power of two */
+static uint64_t width_at(const struct histogram *histogram, uint64_t distance)
+{
+	uint64_t width = histogram->is_time ? FIRST_TIME : 1;
+
+	while (distance / width >= NR_OF_WIDTH)
+		width *= WIDER;
+	return width;
 }
 
-static int by_signed(const void *x, const void *y)
+static struct histogram_bucket bucket_of(const struct histogram *histogram, uint64_t value)
 {
-	const struct histogram_bucket *a = x, *b = y;
+	const bool is_negative = histogram->is_signed && (int64_t)value < 0;
+	const uint64_t width = width_at(histogram, is_negative ? -value - 1 : value);
+	const uint64_t from = value & -width;
 
-	return (int64_t)a->from < (int64_t)b->from ? -1 : (int64_t)a->from > (int64_t)b->from;
+	return (struct histogram_bucket){ .from = from, .to = from + width };
 }
 
-void histogram_finish(struct histogram *histogram)
+void histogram_add(struct histogram *histogram, uint64_t value)
 {
-	struct histogram_bucket *buckets = histogram->buckets;
-	size_t i, nr = 0;
+	const struct histogram_bucket bucket = bucket_of(histogram, value);
+	struct histogram_bucket *at;
+	size_t first = 0, end = histogram->nr_buckets, middle;
 
-	if (!histogram->nr_buckets)
-		return;
-	qsort(buckets, histogram->nr_buckets, sizeof(*buckets),
-	      histogram->is_signed ? by_signed : by_unsigned);
-	for (i = 1; i < histogram->nr_buckets; i++)
-		if (buckets[i].from == buckets[nr].from)
-			buckets[nr].count += buckets[i].count;
+	if (!histogram->count || is_less(histogram, histogram->max, value))
+		histogram->max = value;
+	histogram->count++;
+	histogram->sum += value;
+	while (first < end) {
+		middle = (first + end) / 2;
+		if (is_less(histogram, histogram->buckets[middle].from, bucket.from))
+			first = middle + 1;
 		else
-			buckets[++nr] = buckets[i];
-	histogram->nr_buckets = nr + 1;
-	if (!histogram->is_time || histogram->max >= buckets[nr].to)
-		histogram->max = buckets[nr].to - 1;
+			end = middle;
+	}
+	if (first == histogram->nr_buckets || histogram->buckets[first].from != bucket.from) {
+		histogram->buckets = xroom_for_one(histogram->buckets, histogram->nr_buckets,
+						   sizeof(*histogram->buckets));
+		at = &histogram->buckets[first];
+		memmove(at + 1, at, (histogram->nr_buckets++ - first) * sizeof(*at));
+		*at = bucket;
+	}
+	histogram->buckets[first].count++;
 }
 
 void histogram_free(struct histogram *histogram)
@@ -149,7 +159,6 @@ static void print_value(const struct histogram *histogram, const char *before, u
  * Bars have numbers: 0 is that of the value 0, or of all times below FIRST_TIME; from there on
  * bar n has 2^(n-1) to before 2^n; -1 has -1; below, bar -n has -2^(n-1) to before -2^(n-2).
  */
-#define FIRST_TIME	16
 #define MAX_BARS	65	/* to each side of 0 */
 #define NR_BARS		(MAX_BARS + 1 + MAX_BARS)
 

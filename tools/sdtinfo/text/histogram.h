@@ -20,8 +20,9 @@ struct histogram_bucket {
 };
 
 /*
- * Buckets in their order.  Each is within a power of two, or, of times, below 16.  Signed
- * values, their bounds, sum and maximum are int64_t in two's complement.
+ * Buckets in their order, those with values.  Each is within a power of two, or, of times, below
+ * 16, and at most 1/64 of its values wide, or one value, or 16 nanoseconds.  Signed values, their
+ * bounds, sum and maximum are int64_t in two's complement.
  */
 struct histogram {
 	bool is_time;
@@ -33,16 +34,8 @@ struct histogram {
 	uint64_t max;
 };
 
-/* histogram_add() - add a bucket, in any order; @sum is that of its values */
-void histogram_add(struct histogram *histogram, const struct histogram_bucket *bucket,
-		   uint64_t sum);
-
-/*
- * histogram_finish() - all buckets have been added, some perhaps in parts
- *
- * A maximum of more values than those in the buckets becomes that of the last bucket.
- */
-void histogram_finish(struct histogram *histogram);
+/* histogram_add() - count a value */
+void histogram_add(struct histogram *histogram, uint64_t value);
 void histogram_free(struct histogram *histogram);
 
 /* histogram_time() - a time with three digits, "34.6 us"; caller frees */

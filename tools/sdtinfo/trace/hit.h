@@ -66,14 +66,61 @@ struct hit {
 	const struct probe *probe;	/* the one that fired; NULL: not known */
 	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
 	const char *message;		/* the text of a DTRACE_PRINTF(); NULL: it is none */
-	unsigned int nr_values;
-	struct arg_value values[SDT_MAX_ARGS];
 	bool has_stack;
 	size_t nr_frames;
 	char **frames;		/* functions, innermost first, from the probe's on */
 	const struct hit *began;	/* the hit that began what this one ended, or NULL */
 	uint64_t took;			/* nanoseconds since that */
+	unsigned int nr_values;
+	struct arg_value values[SDT_MAX_ARGS];	/* the last ones can lack in a copy */
 };
+
+/*
+ * hit.c
+ */
+
+/* hit_copy() - a copy that outlives the record, without its stack; free() frees it */
+struct hit *hit_copy(const struct hit *hit);
+
+/* What a hit has that others can be compared with */
+enum hit_field_kind {
+	HIT_VALUE,		/* of an argument */
+	HIT_COPY,		/* what that points to */
+	HIT_COMM,
+	HIT_PID,
+	HIT_CPU,
+	HIT_STACK,
+};
+
+struct hit_field {
+	enum hit_field_kind kind;
+	unsigned int arg;
+	const struct probe_arg *type;	/* of that; NULL: it is none */
+};
+
+/*
+ * hit_field_find() - an event's field, or comm, pid, cpu, stack; common_pid and common_cpu, too
+ *
+ * Returns whether there is one with this name.
+ */
+bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name);
+
+/* hit_field_names() - add "comm", "pid" and so on */
+void hit_field_names(struct name_list *names);
+
+/* What makes two hits belong together: a number, or bytes of the hit; zeroed memory is none */
+struct hit_key {
+	uint64_t number;
+	const char *bytes;	/* NULL: the number is it */
+	size_t length;
+};
+
+/* hit_field_key() - the value of a field other than a stack */
+struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hit);
+int hit_key_compare(const struct hit_key *a, const struct hit_key *b);
+
+/* hit_field_text() - the value of a field as it is shown; caller frees its text */
+struct by_value hit_field_text(const struct hit_field *field, const struct hit *hit);
 
 struct held_record;
 

@@ -42,12 +42,6 @@
 /* There is an idle task for each CPU: their tracks follow those of PID_MAX_LIMIT. */
 #define FIRST_IDLE	(1 << 22)
 
-/* An argument, or the string that it points to */
-struct key {
-	unsigned int arg;
-	bool is_copy;
-};
-
 /* What the hits of an event mean */
 struct meaning {
 	const struct traced_event *event;
@@ -55,14 +49,14 @@ struct meaning {
 	char *begins;		/* "ioctl", what they begin; "": the function; NULL: nothing */
 	bool is_call;
 	bool has_key;		/* of what is no call; else the task is the key */
-	struct key key;
+	struct hit_field key;
 	struct ending *endings;	/* what they end */
 	size_t nr_endings;
 };
 
 struct ending {
 	const struct meaning *from;
-	struct key key;		/* if that has one */
+	struct hit_field key;		/* if that has one */
 };
 
 /* What has begun and not ended */
@@ -455,7 +449,7 @@ static struct call *find_call(const struct timeline *timeline, const struct mean
 }
 
 /* Of a hit, for what begins at @from; NULL if that is the task of a call.  Caller frees */
-static char *key_text(const struct meaning *from, const struct key *key, const struct hit *hit)
+static char *key_text(const struct meaning *from, const struct hit_field *key, const struct hit *hit)
 {
 	const struct arg_value *value = &hit->values[key->arg];
 
@@ -463,7 +457,7 @@ static char *key_text(const struct meaning *from, const struct key *key, const s
 		return NULL;
 	if (!from->has_key || key->arg >= hit->nr_values)
 		return xasprintf("%s task %" PRIu64, from->category, hit->pid);
-	if (key->is_copy && value->copy)
+	if (key->kind == HIT_COPY && value->copy)
 		return xasprintf("%s %.*s", from->category, (int)value->length, value->copy);
 	return xasprintf("%s 0x%" PRIx64, from->category, value->value);
 }
@@ -558,9 +552,10 @@ static bool timeline_hit(struct hit_sink *sink, const struct hit *hit)
  * What hits mean
  */
 
-static bool find_key(const struct traced_event *event, const char *name, struct key *key)
+/* An argument, or the string that it points to */
+static bool find_key(const struct traced_event *event, const char *name, struct hit_field *key)
 {
-	return event_find_field(event, name, &key->arg, &key->is_copy);
+	return hit_field_find(key, event, name) && key->type;
 }
 
 static bool is_shared(const struct probe_arg *arg, const struct traced_event *other)
@@ -576,7 +571,7 @@ static bool choose_key(const struct meaning *from, const struct traced_event *to
 		       const char **from_key, const char **to_key)
 {
 	const struct probe *fields = from->event->fields;
-	struct key key;
+	struct hit_field key;
 	unsigned int i;
 
 	if (*from_key && (!strcmp(*from_key, TASK_KEY) ||
@@ -594,7 +589,7 @@ static bool choose_key(const struct meaning *from, const struct traced_event *to
 static bool find_keys(struct meaning *from, bool is_first, struct ending *ending,
 		      const struct traced_event *to, const char *from_key, const char *to_key)
 {
-	struct key key = { 0 };
+	struct hit_field key = { 0 };
 	bool has_key = choose_key(from, to, &from_key, &to_key);
 
 	if (has_key)
@@ -604,7 +599,7 @@ static bool find_keys(struct meaning *from, bool is_first, struct ending *ending
 		from->key = key;
 	}
 	return from->has_key == has_key && from->key.arg == key.arg &&
-	       from->key.is_copy == key.is_copy &&
+	       from->key.kind == key.kind &&
 	       (!has_key || find_key(to, to_key, &ending->key));
 }
 
@@ -660,7 +655,7 @@ static void find_meanings(struct timeline *timeline, bool filtered, const char *
 static int check_key(const struct timeline *timeline, const char *from_key, const char *to_key)
 {
 	const struct meaning *to = timeline->meanings;
-	struct key key;
+	struct hit_field key;
 	size_t i;
 
 	if (!from_key || !strcmp(from_key, TASK_KEY))

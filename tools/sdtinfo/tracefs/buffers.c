@@ -31,9 +31,6 @@
 /* How long to let records accumulate: each read asks all CPUs. */
 #define GATHER_NS	10000000
 
-/* Linux 6.1 does not wake the reader for each record. */
-#define MAX_WAIT_MS	200
-
 struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
@@ -87,10 +84,10 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 	return error_file("trace_pipe", "%s", strerror(errno));
 }
 
-int buffers_wait(const struct buffers *buffers)
+int buffers_wait(const struct buffers *buffers, int ms)
 {
 	const struct timespec gather = { .tv_nsec = GATHER_NS };
-	int ready = stop_wait(buffers->ready, MAX_WAIT_MS);
+	int ready = stop_wait(buffers->ready, ms);
 
 	if (ready > 0 && !stop_requested())
 		nanosleep(&gather, NULL);

@@ -150,23 +150,19 @@ bool event_find_field(const struct traced_event *event, const char *name, unsign
 	return false;
 }
 
-char *event_field_type(const struct traced_event *event, const char *name)
-{
-	const struct probe_arg *arg = event_arg(event, name);
-
-	if (arg)
-		return xasprintf("%c%u", arg->flags & SDT_ARG_SIGNED ? 's' : 'u', 8 * arg->size);
-	if (!strcmp(name, "common_pid"))
-		return xasprintf("s32");
-	if (!strcmp(name, "common_cpu"))
-		return xasprintf("u32");
-	return xasprintf("char[]");		/* the copy of a string */
-}
-
 char *event_names(const struct traced_event *event)
 {
-	return probe_names(event->first, event->system,
-			   event->is_one_probe ? event->first->function : "");
+	const struct probe *only = NULL;
+	bool are_several = false;
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		if (!event->sites[i].chosen)
+			continue;
+		are_several |= only && only != event->sites[i].probe;
+		only = event->sites[i].probe;
+	}
+	return probe_names(event->first, event->system, only && !are_several ? only->function : "");
 }
 
 /*
@@ -322,18 +318,6 @@ static enum event_state find_event(struct traced_event *event, struct unusable *
 	return state;
 }
 
-int event_find(struct traced_event *event)
-{
-	struct unusable unusable[NR_EVENT_STATES] = { 0 };
-	struct traced_events ignored = { 0 };
-	const enum event_state state = find_event(event, unusable);
-
-	report_all_unusable(&ignored, event->system, unusable);
-	names_free(&unusable[EVENT_FOUND].names);
-	names_free(&ignored.gone);
-	return state == EVENT_FOUND ? 0 : -1;
-}
-
 int events_find(struct traced_events *events)
 {
 	struct unusable unusable[NR_EVENT_STATES] = { 0 };
@@ -441,7 +425,7 @@ int events_enable(struct traced_events *events, struct tracefs_instance *instanc
 
 	for (i = 0; i < events->nr; i++) {
 		event = &events->list[i];
-		if (with_filter && !event->filter)
+		if (event->is_unused || (with_filter && !event->filter))
 			continue;
 		event->is_gone = event_enable(event, instance);
 		nr += !event->is_gone;

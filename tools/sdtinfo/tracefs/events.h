@@ -53,6 +53,7 @@ struct traced_event {
 	bool is_whole;		/* all sites are chosen */
 	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
 	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
+	bool is_unused;		/* nobody wants its hits: it is not enabled */
 	bool is_gone;		/* with its module; or the kernel does not enable it */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
 	char *text;		/* its format */
@@ -81,11 +82,8 @@ struct traced_events {
 void events_choose(struct traced_events *events, const struct catalog *catalog);
 void events_free(struct traced_events *events);
 
-/* event_find() - find the event in tracefs, or report that it cannot be watched */
-int event_find(struct traced_event *event);
-
 /*
- * events_find() - the same for all; the others are dropped
+ * events_find() - find the events in tracefs; those that cannot be watched are reported and dropped
  *
  * Returns -1 if none is left.
  */
@@ -134,9 +132,6 @@ const struct probe_arg *event_arg(const struct traced_event *event, const char *
 bool event_find_field(const struct traced_event *event, const char *name, unsigned int *arg,
 		      bool *is_copy);
 
-/* event_field_type() - a type as synthetic events have it: "s32", "char[]"; caller frees */
-char *event_field_type(const struct traced_event *event, const char *name);
-
 /* event_names() - "sdt:revdev::write-entry", with the function if there is one; caller frees */
 char *event_names(const struct traced_event *event);
 
@@ -153,21 +148,11 @@ int pair_stem(const struct traced_event *from, const struct traced_event *to, bo
  */
 
 /*
- * filter_translate() - set an event's filter, as the kernel takes it
- * @lacks: fields in it that the event does not have are added, each once; then it has no filter
- *
- * Returns -1 when it has reported what is wrong with the filter.
- */
-int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks);
-
-/* filters_report() - report that no event has all of a filter's fields; returns -1 */
-int filters_report(const struct traced_events *events, const struct name_list *lacks);
-
-/*
  * filters_translate() - the filter of each event that has its fields, or NULL
+ * @some: the others are watched, too; else how many these are is reported
  *
- * Reports how many these are, if not all; fails if none.  event_find() has found them.
+ * Fails if no event has them.  events_find() has found the events.
  */
-int filters_translate(struct traced_events *events, const char *filter);
+int filters_translate(struct traced_events *events, const char *filter, bool some);
 
 #endif /* SDTINFO_EVENTS_H */

@@ -430,7 +430,7 @@ static int parse_filter(struct filter_parser *parser, bool is_inner)
 	}
 }
 
-int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks)
+static int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks)
 {
 	struct filter_parser parser = {
 		.event = event,
@@ -500,7 +500,7 @@ static void report_field(const struct traced_events *events, const char *field)
 	names_free(&names);
 }
 
-int filters_report(const struct traced_events *events, const struct name_list *lacks)
+static int filters_report(const struct traced_events *events, const struct name_list *lacks)
 {
 	char *owners = xasprintf("%s", ""), *text;
 	struct name_list names;
@@ -523,7 +523,7 @@ int filters_report(const struct traced_events *events, const struct name_list *l
 	return -1;
 }
 
-int filters_translate(struct traced_events *events, const char *filter)
+int filters_translate(struct traced_events *events, const char *filter, bool some)
 {
 	struct name_list lacks = { 0 };
 	size_t i, nr = 0;
@@ -536,7 +536,7 @@ int filters_translate(struct traced_events *events, const char *filter)
 	}
 	if (!failed && !nr)
 		failed = filters_report(events, &lacks);
-	if (!failed && nr < events->nr) {
+	if (!failed && !some && nr < events->nr) {
 		fields = names_text(&lacks, "");
 		error_file("--filter", lacks.nr == 1 ?
 			   "%zu of %zu events have the field '%s': only these are watched" :

@@ -31,10 +31,11 @@ struct instance {
 
 /*
  * instance_open() - create one, and remove those whose owners were killed
+ * @is_measured: nobody wants its hits if its owner is killed
  *
- * Those with hits stay, and a message says so.
+ * Those with hits that are wanted stay, and a message says so.
  */
-int instance_open(struct instance *instance);
+int instance_open(struct instance *instance, bool is_measured);
 
 /* instances_lock() - a file that is locked while instances are made and removed; -1: none */
 int instances_lock(void);
@@ -57,29 +58,14 @@ void instance_remove_stale(struct instance *stale);
 /* instance_has_hits() - does a stale one hold hits of probes? */
 bool instance_has_hits(const struct instance *stale);
 
+/* How the name of an instance ends whose hits nobody wants afterwards */
+#define MEASURED	"measured"
+
 /* What the names of instances of killed owners match */
-#define STALE_INSTANCES	"^sdtinfo-[0-9-]*$"
+#define STALE_INSTANCES	"^sdtinfo-[0-9-]*\\(" MEASURED "\\)*$"
 
 /* instance_close() - remove the instance with all that was set in it */
 void instance_close(struct instance *instance);
-
-#define SYNTHETIC_EVENTS	"synthetic_events"
-
-/* synthetic_name() - a name for the synthetic event @nr of an instance; caller frees */
-char *synthetic_name(const struct instance *instance, unsigned int nr);
-
-/* synthetic_add() - make an event with fields such as "u64 time; char[] text" */
-int synthetic_add(const char *name, const char *fields);
-
-/* synthetic_disable() - record no synthetic events in an instance any more */
-void synthetic_disable(struct tracefs_instance *instance);
-
-/* synthetic_remove() - remove a synthetic event; 0, or -1 with errno */
-int synthetic_remove(const char *name);
-
-/* trigger_remove() - remove a trigger from an event by the text that added it; likewise */
-int trigger_remove(struct tracefs_instance *instance, const char *system, const char *event,
-		   const char *text);
 
 /*
  * task_selection.c
@@ -124,9 +110,6 @@ void tasks_refresh(struct task_selection *scope);
  */
 bool tasks_have_ended(const struct task_selection *scope);
 
-/* tasks_wait_ms() - how long to wait until these two are asked again; -1: for a signal */
-int tasks_wait_ms(const struct task_selection *scope);
-
 /*
  * buffers.c
  */
@@ -152,8 +135,8 @@ struct buffers {
 int buffers_open(struct buffers *buffers, struct tracefs_instance *instance);
 void buffers_close(struct buffers *buffers);
 
-/* buffers_wait() - wait until there are records, for the stop, or a little while */
-int buffers_wait(const struct buffers *buffers);
+/* buffers_wait() - wait until there are records, for the stop, or so many milliseconds */
+int buffers_wait(const struct buffers *buffers, int ms);
 
 /* buffers_read() - read until nothing is left, or @record ends it */
 void buffers_read(struct buffers *buffers);

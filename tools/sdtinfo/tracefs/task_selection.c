@@ -469,11 +469,6 @@ bool tasks_have_ended(const struct task_selection *selection)
 	return !selection->cgroup || !is_cgroup(selection->cgroup);
 }
 
-int tasks_wait_ms(const struct task_selection *selection)
-{
-	return selection->nr_processes || selection->cgroup ? 1000 * REFRESH_SECONDS : -1;
-}
-
 /*
  * A selection
  */

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * hit.c - copies of hits, and what hits are compared and counted by
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hit.h"
+#include "lib/util.h"
+
+/*
+ * A copy, and behind it the texts that it points to
+ */
+
+static size_t text_size(const char *text)
+{
+	return text ? strlen(text) + 1 : 0;
+}
+
+static const char *put(char **at, const char *bytes, size_t size)
+{
+	char *copy = *at;
+
+	if (!bytes)
+		return NULL;
+	memcpy(copy, bytes, size);
+	*at += size;
+	return copy;
+}
+
+struct hit *hit_copy(const struct hit *hit)
+{
+	const size_t size = offsetof(struct hit, values) + hit->nr_values * sizeof(*hit->values);
+	size_t room = size + text_size(hit->comm) + text_size(hit->message);
+	struct hit *copy;
+	unsigned int i;
+	char *at;
+
+	for (i = 0; i < hit->nr_values; i++)
+		room += hit->values[i].copy ? hit->values[i].length : 0;
+	copy = xcalloc(1, room);
+	memcpy(copy, hit, size);
+	at = (char *)copy + size;
+	for (i = 0; i < hit->nr_values; i++)
+		copy->values[i].copy = put(&at, hit->values[i].copy, hit->values[i].length);
+	copy->comm = put(&at, hit->comm, text_size(hit->comm));
+	copy->message = put(&at, hit->message, text_size(hit->message));
+	copy->has_stack = false;
+	copy->nr_frames = 0;
+	copy->frames = NULL;
+	return copy;
+}
+
+/*
+ * Fields
+ */
+
+static const struct {
+	const char *name;
+	const char *kernel_name;	/* that the kernel's histograms have for it */
+	enum hit_field_kind kind;
+} common[] = {
+	{ "comm", "", HIT_COMM },
+	{ "pid", "common_pid", HIT_PID },
+	{ "cpu", "common_cpu", HIT_CPU },
+	{ "stack", "", HIT_STACK },
+};
+
+#define NR_COMMON	(sizeof(common) / sizeof(common[0]))
+
+static bool find_arg(struct hit_field *field, const struct traced_event *event, const char *name)
+{
+	bool is_copy;
+
+	if (!event_find_field(event, name, &field->arg, &is_copy))
+		return false;
+	field->type = &event->fields->args[field->arg];
+	field->kind = is_copy ? HIT_COPY : HIT_VALUE;
+	return true;
+}
+
+bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name)
+{
+	size_t i;
+
+	*field = (struct hit_field){ 0 };
+	if (find_arg(field, event, name))
+		return true;
+	*field = (struct hit_field){ 0 };
+	for (i = 0; i < NR_COMMON; i++)
+		if (!strcmp(common[i].name, name) || !strcmp(common[i].kernel_name, name)) {
+			field->kind = common[i].kind;
+			return true;
+		}
+	return false;
+}
+
+void hit_field_names(struct name_list *names)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMON; i++)
+		names_add(names, common[i].name);
+}
+
+struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hit)
+{
+	const struct arg_value *value = &hit->values[field->arg];
+
+	switch (field->kind) {
+	case HIT_VALUE:
+		return (struct hit_key){ .number = value->value };
+	case HIT_COPY:
+		return (struct hit_key){ .bytes = value->copy ?: "", .length = value->length };
+	case HIT_COMM:
+		return (struct hit_key){ .bytes = hit->comm, .length = strlen(hit->comm) };
+	case HIT_PID:
+		return (struct hit_key){ .number = hit->pid };
+	case HIT_CPU:
+		return (struct hit_key){ .number = hit->cpu };
+	case HIT_STACK:
+		break;
+	}
+	return (struct hit_key){ 0 };
+}
+
+int hit_key_compare(const struct hit_key *a, const struct hit_key *b)
+{
+	if (!a->bytes || !b->bytes)
+		return a->number < b->number ? -1 : a->number > b->number;
+	if (a->length != b->length)
+		return a->length < b->length ? -1 : 1;
+	return memcmp(a->bytes, b->bytes, a->length);
+}
+
+/* A function a line */
+static char *stack_text(const struct hit *hit)
+{
+	char *text = xasprintf("%s", hit->nr_frames ? hit->frames[0] : "");
+	size_t i;
+
+	for (i = 1; i < hit->nr_frames; i++)
+		text = xappend(text, "\n%s", hit->frames[i]);
+	return text;
+}
+
+/* A string is what a text of it is wanted for, not the pointer to it. */
+static struct by_value value_text_of(const struct arg_value *value)
+{
+	if (value->arg->kind == SDT_ARG_STRING && value->copy)
+		return (struct by_value){ xasprintf("%.*s", (int)value->length, value->copy),
+					  VALUE_STRING };
+	return (struct by_value){ value_text(value), value_is_number(value->arg) ? VALUE_NUMBER :
+										   VALUE_PLAIN };
+}
+
+struct by_value hit_field_text(const struct hit_field *field, const struct hit *hit)
+{
+	switch (field->kind) {
+	case HIT_VALUE:
+	case HIT_COPY:
+		return value_text_of(&hit->values[field->arg]);
+	case HIT_COMM:
+		return (struct by_value){ xasprintf("%s", hit->comm), VALUE_STRING };
+	case HIT_PID:
+		return (struct by_value){ xasprintf("%" PRIu64, hit->pid), VALUE_NUMBER };
+	case HIT_CPU:
+		return (struct by_value){ xasprintf("%" PRIu64, hit->cpu), VALUE_NUMBER };
+	case HIT_STACK:
+		break;
+	}
+	return (struct by_value){ stack_text(hit), VALUE_STACK };
+}

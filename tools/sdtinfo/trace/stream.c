@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * stream.c - pass hits of probes on as they happen
+ *
+ * The events are enabled in a private trace instance.  Hits go to a sink, which prints, draws or
+ * counts them, or copies the buffers' pages.
+ *
+ * The events of a module disappear with it, and are watched again when it is loaded again.  A
+ * file describes the events that existed at the start, so a run that writes one ends when none is
+ * left.
+ *
+ * At the end tracing is turned off, even while output is blocked.  What is in the buffers
+ * is still printed, unless the end becomes urgent.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sink.h"
+#include "stream.h"
+#include "lib/stop.h"
+#include "lib/util.h"
+
+/* How often to see whether the events still exist */
+#define CHECK_SECONDS	0.2
+
+/* Linux 6.1 does not tell of each record, so they are looked for after that many seconds. */
+#define MAX_WAIT	0.2
+
+struct stream {
+	const struct stream_request *request;
+	struct instance instance;
+	struct task_selection tasks;
+	struct buffers buffers;
+	struct decoder decoder;
+	struct hit_sink *sink;
+	uint64_t nr_hits;
+	uint64_t nr_lost;
+	uint64_t second;		/* time of the first hit of a second, for a limit */
+	uint64_t nr_shown;		/* hits of that second */
+	uint64_t nr_left_out;		/* since it was said how many */
+	uint64_t all_left_out;
+	double left_out;		/* when the first of these was seen, by clock_seconds() */
+	bool has_lost;
+	bool is_sum_low;		/* some were lost whose number is not known */
+	double checked;			/* when the events were, by clock_seconds() */
+	uint64_t was_back;		/* what_is_back() then */
+	bool is_off;			/* no more hits come */
+	bool is_cut;			/* what has come is not wanted */
+};
+
+static void turn_off(struct stream *stream)
+{
+	if (!stream->is_off)
+		tracefs_trace_off(stream->instance.tracefs);
+	stream->is_off = true;
+}
+
+/* Has the run ended?  Also called between records. */
+static bool is_over(struct stream *stream)
+{
+	if (stop_requested())
+		turn_off(stream);
+	if (stop_is_urgent()) {
+		stream->is_cut = true;
+		/* The reader of a pipe must not delay the end again. */
+		out_drop();
+	}
+	return stream->is_cut;
+}
+
+/*
+ * Hits
+ */
+
+static void tell_left_out(struct stream *stream)
+{
+	if (stream->nr_left_out && !stop_is_urgent())
+		stream->sink->ops->left_out(stream->sink, stream->nr_left_out);
+	stream->all_left_out += stream->nr_left_out;
+	stream->nr_left_out = 0;
+}
+
+/* Does --max-rate allow this hit to be shown? */
+static bool is_within_rate(struct stream *stream, const struct hit *hit)
+{
+	if (hit->time >= stream->second + NSEC_PER_SEC) {
+		tell_left_out(stream);
+		stream->nr_shown = 0;
+		stream->second = hit->time;
+	}
+	if (stream->nr_shown < stream->request->max_rate) {
+		stream->nr_shown++;
+		return true;
+	}
+	if (!stream->nr_left_out++)
+		stream->left_out = clock_seconds();
+	return false;
+}
+
+static bool on_hit(const struct hit *hit, void *data)
+{
+	struct stream *stream = data;
+	bool goes_on;
+
+	if (stream->request->max_rate && !is_within_rate(stream, hit))
+		return !is_over(stream);
+	goes_on = stream->sink->ops->hit(stream->sink, hit);
+	if (++stream->nr_hits == stream->request->hits)
+		stream->is_cut = true;
+	return !is_over(stream) && goes_on;
+}
+
+static bool on_record(struct tep_record *record, void *data)
+{
+	struct stream *stream = data;
+
+	return !is_over(stream) && decoder_take(&stream->decoder, record);
+}
+
+/* @number: 0 if it is not known */
+static void on_lost(int cpu, unsigned long long number, void *data)
+{
+	struct stream *stream = data;
+
+	number = decoder_lost(&stream->decoder, cpu, number);
+	stream->has_lost = true;
+	stream->nr_lost += number;
+	stream->is_sum_low |= !number;
+	stream->sink->ops->lost(stream->sink, cpu, number);
+}
+
+static void report_lost(const struct stream *stream)
+{
+	if (stream->nr_lost)
+		error_file(stream->request->verb, "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
+			   stream->nr_lost, stream->is_sum_low ? "+" : "");
+	else if (stream->has_lost)
+		error_file(stream->request->verb, "hits were lost; the buffer of a CPU was full");
+	if (stream->all_left_out)
+		error_file(stream->request->verb, "hits left out: %" PRIu64 ", by --max-rate",
+			   stream->all_left_out);
+}
+
+/*
+ * The events
+ */
+
+static struct decoder decoder_of(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+
+	return (struct decoder){
+		.is_recorded = request->takes_pages,
+		.with_stacks = request->with_stacks,
+		.with_lines = request->with_lines,
+		.with_wall_clock = request->with_wall_clock,
+		.hit = on_hit,
+		.data = stream,
+	};
+}
+
+static int filter_events(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+	struct traced_events *events = &stream->decoder.events;
+
+	return request->filter && events->nr ?
+	       filters_translate(events, request->filter, request->filters_some) : 0;
+}
+
+static int enable_events(struct stream *stream)
+{
+	if (events_enable(&stream->decoder.events, stream->instance.tracefs,
+			  stream->request->filter && !stream->request->filters_some))
+		return -1;
+	decoder_load_symbols(&stream->decoder);
+	return 0;
+}
+
+/*
+ * The stream
+ */
+
+/* Report the events that have disappeared since the last check.  How many are left? */
+static size_t check_events(struct stream *stream)
+{
+	struct traced_events *events = &stream->decoder.events;
+	size_t i, nr = 0, nr_gone = 0;
+	bool is_going = false;
+
+	for (i = 0; i < events->nr; i++) {
+		struct traced_event *event = &events->list[i];
+
+		/* The events of a module are adjacent, and disappear together. */
+		if (!i || event->module != event[-1].module)
+			is_going = module_is_gone(event->system);
+		if (!event->is_gone && (is_going || !event_exists(event))) {
+			event->is_gone = true;
+			nr_gone++;
+		}
+		nr += !event->is_gone;
+		if (nr_gone && (i + 1 == events->nr || event[1].module != event->module)) {
+			report_gone(event->system, nr_gone);
+			names_add(&events->gone, event->system);
+			nr_gone = 0;
+		}
+	}
+	return nr;
+}
+
+/* Once tracing is off, no more stacks arrive. */
+static void pass_records(struct stream *stream)
+{
+	size_t i;
+
+	if (stream->decoder.with_wall_clock)
+		decoder_set_clock(&stream->decoder);
+	buffers_read(&stream->buffers);
+	if (stream->nr_left_out && clock_seconds() - stream->left_out > 1)
+		tell_left_out(stream);
+	for (i = 0; stream->is_off && !stream->is_cut && i < stream->decoder.nr_cpus; i++)
+		if (!decoder_flush(&stream->decoder, i))
+			break;
+	if (!is_over(stream) && sink_flush(stream->sink))
+		stream->is_cut = true;
+}
+
+/* Returns -1 when it has reported an error. */
+static int pass_pages(struct stream *stream)
+{
+	int more;
+
+	do {
+		more = stream->sink->ops->pages(stream->sink, &stream->buffers);
+		is_over(stream);
+	} while (more > 0 && stream->is_off && !stream->is_cut);
+	return more < 0 ? -1 : 0;
+}
+
+static bool is_time_to_check(struct stream *stream)
+{
+	const double now = clock_seconds();
+	const bool is_time = now - stream->checked >= CHECK_SECONDS;
+
+	if (is_time)
+		stream->checked = now;
+	return is_time;
+}
+
+static bool has_events_of(const struct traced_events *events, const char *module)
+{
+	size_t i;
+
+	for (i = 0; i < events->nr; i++)
+		if (!strcmp(events->list[i].system, module))
+			return true;
+	return false;
+}
+
+/* Read the modules that are loaded now, and decode their events. */
+static int open_again(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+	struct decoder *decoder = &stream->decoder;
+
+	decoder_close(decoder);
+	*decoder = decoder_of(stream);
+	if (request->choose_again(request->data) == EXIT_FAILED || decoder_open(decoder) ||
+	    decoder_choose(decoder, request->catalog))
+		return -1;
+	sink_probes(stream->sink, request->catalog);
+	return filter_events(stream) || enable_events(stream) ? -1 : 0;
+}
+
+/* Also watch the modules that are loaded again.  Meanwhile the others' hits are recorded. */
+static int choose_again(struct stream *stream)
+{
+	struct traced_events *events = &stream->decoder.events;
+	struct name_list gone = events->gone;
+	int failed;
+	size_t i;
+
+	for (i = 0; i < stream->decoder.nr_cpus; i++)
+		decoder_flush(&stream->decoder, i);
+	events->gone = (struct name_list){ 0 };
+	failed = open_again(stream);
+	for (i = 0; i < gone.nr; i++)
+		if (!has_events_of(events, gone.list[i]) && !names_have(&events->gone, gone.list[i]))
+			names_add(&events->gone, gone.list[i]);
+	names_free(&gone);
+	return failed;
+}
+
+/* A number that changes when one of the removed modules is loaded again; 0: none is loaded */
+static uint64_t what_is_back(const struct name_list *gone)
+{
+	uint64_t all = 0;
+	struct stat st;
+	char *path;
+	size_t i;
+
+	for (i = 0; i < gone->nr; i++) {
+		path = xasprintf("/sys/module/%s/initstate", gone->list[i]);
+		if (!module_is_gone(gone->list[i]) && !stat(path, &st))
+			all = 31 * all + st.st_ino;
+		free(path);
+	}
+	return all;
+}
+
+/* React to modules that were removed or loaded.  Returns -1 when it has reported an error. */
+static int look_after_events(struct stream *stream)
+{
+	uint64_t is_back;
+
+	if (!is_time_to_check(stream))
+		return 0;
+	if (!check_events(stream) && !stream->request->choose_again)
+		turn_off(stream);
+	is_back = what_is_back(&stream->decoder.events.gone);
+	if (!stream->request->choose_again || is_back == stream->was_back)
+		return 0;
+	stream->was_back = is_back;
+	return is_back ? choose_again(stream) : 0;
+}
+
+/* How long to wait for hits at most, in milliseconds */
+static int wait_ms(double until)
+{
+	const double left = until ? until - clock_seconds() : MAX_WAIT;
+
+	return left > MAX_WAIT ? MAX_WAIT * 1000 : left > 0 ? left * 1000 + 1 : 0;
+}
+
+int stream_run(struct stream *stream, double until)
+{
+	bool was_off;
+
+	do {
+		tasks_refresh(&stream->tasks);
+		if (tasks_have_ended(&stream->tasks))
+			turn_off(stream);
+		is_over(stream);
+		was_off = stream->is_off;
+		if (!was_off && buffers_wait(&stream->buffers, wait_ms(until)))
+			return -1;
+		if (!stream->sink->ops->pages)
+			pass_records(stream);
+		else if (pass_pages(stream))
+			return -1;
+		if (!was_off && look_after_events(stream))
+			return -1;
+		if (was_off || stream->is_cut)
+			return 0;
+	} while (!until || clock_seconds() < until);
+	return 1;
+}
+
+/* Count the records that were overwritten before their pages were copied. */
+static void count_overrun(struct stream *stream)
+{
+	uint64_t lost;
+	size_t i;
+
+	for (i = 0; i < stream->buffers.nr_cpus; i++) {
+		lost = buffers_overrun(stream->instance.tracefs, i);
+		if (lost)
+			on_lost(i, lost, stream);
+	}
+}
+
+static int finish(struct stream *stream)
+{
+	bool is_current = false;
+
+	tell_left_out(stream);
+	if (stream->sink->ops->pages) {
+		is_current = check_events(stream) == stream->decoder.events.nr;
+		count_overrun(stream);
+	}
+	return sink_finish(stream->sink, is_current);
+}
+
+/*
+ * A run
+ */
+
+static int set_up(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+	struct tracefs_instance *instance;
+
+	if (instance_open(&stream->instance, request->is_measured))
+		return -1;
+	instance = stream->instance.tracefs;
+	stop_set_switch(stream->instance.lock);
+	if (buffers_open(&stream->buffers, instance) || tasks_apply(&stream->tasks, instance))
+		return -1;
+	if ((request->with_wall_clock || request->is_monotonic) &&
+	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
+		return error_file("trace_clock", "mono: %s", strerror(errno));
+	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
+		return error_file("trace_options", "stacktrace: %s", strerror(errno));
+	if (filter_events(stream))
+		return -1;
+	stream->sink = request->open_sink(&stream->decoder.events, stream->buffers.nr_cpus,
+					  request->data);
+	if (!stream->sink)
+		return -1;
+	sink_probes(stream->sink, request->catalog);
+	if (request->is_measured)
+		tracefs_trace_off(instance);
+	if (enable_events(stream))
+		return -1;
+	sink_begin(stream->sink);
+	if (request->is_measured)
+		tracefs_trace_on(instance);
+	out_ready(request->ready_fd);
+	return stop_after(request->seconds) ||
+	       (!stop_requested() && tasks_start(&stream->tasks)) ? -1 : 0;
+}
+
+struct stream *stream_open(const struct stream_request *request)
+{
+	struct stream *stream = xcalloc(1, sizeof(*stream));
+
+	stream->request = request;
+	stream->buffers.record = on_record;
+	stream->buffers.lost = on_lost;
+	stream->buffers.data = stream;
+	stream->decoder = decoder_of(stream);
+	if (!tasks_open(&stream->tasks, &request->tasks) && !stop_on_signals() &&
+	    !decoder_open(&stream->decoder) &&
+	    !decoder_choose(&stream->decoder, request->catalog) && !set_up(stream))
+		return stream;
+	stream_close(stream, true);
+	return NULL;
+}
+
+enum exit_code stream_close(struct stream *stream, bool failed)
+{
+	failed = failed || finish(stream);
+	stop_set_switch(-1);
+	sink_close(stream->sink);
+	buffers_close(&stream->buffers);
+	instance_close(&stream->instance);
+	tasks_close(&stream->tasks);
+	decoder_close(&stream->decoder);
+	report_lost(stream);
+	free(stream);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+struct hit_sink *sink_open(const struct sink_request *request, struct traced_events *events,
+			   size_t nr_cpus)
+{
+	if (request->output)
+		return trace_dat_open(request->output, nr_cpus);
+	if (request->timeline)
+		return timeline_open(request->timeline, events, request->filtered,
+				     request->from_key, request->to_key);
+	return request->is_json ? json_lines_open() : columns_open(request->with_lines, false);
+}
+
+enum exit_code stream_hits(const struct stream_request *request)
+{
+	struct stream *stream = stream_open(request);
+
+	return stream ? stream_close(stream, stream_run(stream, 0) < 0) : EXIT_FAILED;
+}

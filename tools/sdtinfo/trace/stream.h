@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * stream.h - a stream of hits, from the events of probes to a sink
+ *
+ * For the verbs that watch hits.  docs/watching.md describes what users see of it.
+ */
+#ifndef SDTINFO_STREAM_H
+#define SDTINFO_STREAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/error.h"
+#include "select/selection.h"
+#include "tracefs/tracing.h"
+
+struct hit_sink;
+struct traced_events;
+
+/*
+ * struct stream_request - which hits are wanted
+ * @verb: whose messages begin with it
+ * @catalog: the chosen probes of the running kernel, with sites
+ * @filter: in the syntax of the kernel's event filters; NULL: all hits
+ * @filters_some: events that lack a field of the filter are watched without one, not left out
+ * @tasks: those to watch
+ * @takes_pages: the sink takes pages, not hits
+ * @with_stacks: also who called, for each hit
+ * @with_lines: also the source line of each hit
+ * @with_wall_clock: also the time of the day
+ * @is_measured: the hits of all events begin at once, and nobody wants those that were not read
+ * @is_monotonic: the times of hits are those of CLOCK_MONOTONIC
+ * @hits: end after that many; 0: no limit
+ * @max_rate: pass on no more hits than that of a second; 0: no limit
+ * @seconds: end after that time; 0: no limit
+ * @ready_fd: for out_ready()
+ * @open_sink: opens the sink for hits of these events; NULL when it has reported why not
+ * @choose_again: fills @catalog with the probes that there are now, when a module is there again
+ *	that was removed; returns EXIT_FAILED when it has reported why not.  NULL: such modules
+ *	are not watched again
+ * @data: passed to these functions
+ */
+struct stream_request {
+	const char *verb;
+	const struct catalog *catalog;
+	const char *filter;
+	bool filters_some;
+	struct tasks_wanted tasks;
+	bool takes_pages;
+	bool with_stacks;
+	bool with_lines;
+	bool with_wall_clock;
+	bool is_measured;
+	bool is_monotonic;
+	uint64_t hits;
+	uint64_t max_rate;
+	double seconds;
+	int ready_fd;
+	struct hit_sink *(*open_sink)(struct traced_events *events, size_t nr_cpus, void *data);
+	enum exit_code (*choose_again)(void *data);
+	void *data;
+};
+
+/*
+ * struct sink_request - where trace's hits go
+ * @output: a trace.dat file to write instead of printing; NULL: none
+ * @timeline: a file of Chrome's trace events to write instead; NULL: none
+ * @filtered: with that: only events with a filter are enabled
+ * @from_key: ... what other tasks can end has the same value of this field of the probe that
+ *	begins it, ...
+ * @to_key: ... and of this one of the other; both NULL: of the first field that they share
+ * @is_json: print a JSON object a line
+ * @with_lines: also the source line of each hit
+ */
+struct sink_request {
+	const char *output;
+	const char *timeline;
+	bool filtered;
+	const char *from_key;
+	const char *to_key;
+	bool is_json;
+	bool with_lines;
+};
+
+/* sink_open() - open it; NULL when it has reported why not */
+struct hit_sink *sink_open(const struct sink_request *request, struct traced_events *events,
+			   size_t nr_cpus);
+
+struct stream;
+
+/*
+ * stream_open() - begin to record hits; NULL when it has reported why not
+ * @request: must live as long as the stream
+ *
+ * In any case, and whatever ends the program, nothing is left behind in tracefs but hits that
+ * nobody has read.
+ */
+struct stream *stream_open(const struct stream_request *request);
+
+/*
+ * stream_run() - pass hits on until a time, by clock_seconds(); 0: no such time
+ *
+ * Returns 1 when that has come; 0 at the end of the stream: a limit, the command's end, a signal or
+ * a closed pipe, or, without @choose_again, that all modules of the probes were removed; -1 when
+ * it has reported an error.
+ */
+int stream_run(struct stream *stream, double until);
+
+/* stream_close() - complete what the sink writes, and close both; @failed: an error was reported */
+enum exit_code stream_close(struct stream *stream, bool failed);
+
+/* stream_hits() - all of these */
+enum exit_code stream_hits(const struct stream_request *request);
+
+#endif /* SDTINFO_STREAM_H */
