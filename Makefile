@@ -63,6 +63,7 @@ $(test-targets):
 clean: ## remove all build results
 	$(MAKE) -C gcc-plugin clean
 	$(MAKE) -C tools/sdtinfo clean
+	rm -rf build/guest
 	$(if $(kdir),$(MAKE) -C $(kdir) M=$(CURDIR)/kmod clean)
 	$(if $(kdir),$(MAKE) -C $(kdir) M=$(CURDIR)/tests/vm/modules clean)
 	$(if $(kdir),$(foreach example,$(examples),$(MAKE) -C $(example) KDIR=$(kdir) clean &&) :)

@@ -7,6 +7,7 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/errno.h>
+#include <linux/mm.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -29,7 +30,7 @@ int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
 {
 	const char *written = text ?: "", *wrong;
 	const size_t size = strlen(written) + 1;
-	char *copies = kmalloc(2 * size, GFP_KERNEL);
+	char *copies = kvmalloc_array(2, size, GFP_KERNEL);
 
 	if (!copies)
 		return -ENOMEM;
@@ -53,7 +54,7 @@ int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
  */
 void sdt_pattern_free(struct sdt_pattern *pattern)
 {
-	kfree(pattern->text);
+	kvfree(pattern->text);
 	pattern->text = NULL;
 }
 

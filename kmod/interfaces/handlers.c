@@ -183,9 +183,24 @@ void sdt_detach(struct sdt_handler *handler)
 }
 EXPORT_SYMBOL_GPL(sdt_detach);
 
+static bool has_handlers(const struct module *owner)
+{
+	struct sdt_handler *handler;
+	bool found = false;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(handler, &handlers, list)
+		found |= handler->owner.mod == owner;
+	mutex_unlock(&sdt_mutex);
+	return found;
+}
+
 /**
  * sdt_handlers_drop - detach the handlers that a module left attached
  * @owner: a module that is being unloaded; its exit function has run
+ *
+ * This is called for every module, so it takes the CPU hotplug lock only if there is something to
+ * detach.
  *
  * Context: Process context, with sdt_mutex not held.  Sleeps.
  */
@@ -194,6 +209,8 @@ void sdt_handlers_drop(const struct module *owner)
 	struct sdt_handler *handler, *next;
 	LIST_HEAD(dropped);
 
+	if (!has_handlers(owner))
+		return;
 	sdt_lock();
 	list_for_each_entry_safe(handler, next, &handlers, list) {
 		if (handler->owner.mod != owner)

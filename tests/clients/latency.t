@@ -225,6 +225,8 @@ tells "$status:$out:$err" '1::sdtinfo: read_return fp common_cpu common_pid text
 latency -k n=length write-entry write-return
 tells "$status:$out:$err" '1::sdtinfo: write_return length common_cpu common_pid text text_str ret' \
 	'... in one of two names'
+latency -k n=text_str write-entry write-return
+tells "$status:$out:$err" '1::sdtinfo: --key text_str text n number' '... of text, for a number'
 latency -k txet read-entry read-return
 tells "$status:$out:$err" '1::sdtinfo: read_entry txet text' '... that is misspelled'
 latency -t 0.1 -k text 'revdev::'

@@ -140,7 +140,7 @@ if pkg-config --exists libtracefs libtraceevent; then
 	is "$status:$(cat got errors)" 0: '... until a signal'
 	is "$(count)" 3 '... and once more at the end'
 	like "$(cat latency.prom)" "^sdt_latency_open_calls$to 0\$" '... with what has not ended'
-	like "$(cat latency.prom)" "^sdt_latency_no_room_total$to 0\$" '... and what was not measured'
+	like "$(cat latency.prom)" "^sdt_latency_lost_hits_total 0\$" '... and what was not measured'
 	valid latency.prom '... valid'
 	is "$(grep -c '^sdt_latency_seconds_bucket{.*write-entry' latency.prom)" 28 'a bucket for each power of two'
 	like "$(cat latency.prom)" '^sdt_latency_seconds_bucket\{.*write-entry.*,le="0.001048575"\} [0-9]+$' \

@@ -49,7 +49,7 @@ for definition in 'SDT_PROBE_DEFINE3(foo, , , p, "int", "int", "int", "int")' \
 		  'SDT_PROBE_DEFINE2_XLATE(foo, , , p, "int", "long", "int")'; do
 	printf '#include <sys/sdt.h>\n%s;\n' "$definition" > "$tmp/number.c"
 	like "$(gcc "-I$top/kbuild/include" -c -o "$tmp/number.o" "$tmp/number.c" 2>&1)" \
-		"^[^ ]*number\.c:2:1: error: .*the number in the macro.*s name is that of" "$definition"
+		"^[^ ]*number\.c:2:1: error: .*the number in the macro.*s name counts" "$definition"
 done
 
 # The order of the headers, and how often each is included, is the author's.

@@ -502,6 +502,7 @@ END
 link read.o asks.o
 is "$status:$errs" "0:2" "is-enabled without a probe: a warning"
 tells "$(echo "$err" | grep '^q.c:9:')" 'q.c:9: warning DTRACE_PROBE_ENABLED(read__done) f() false revdev no probe' "... as the author wrote it"
+unlike "$(echo "$err" | grep '^q.c:9:')" 'of provider' "... and without the provider, which is the default"
 tells "$(echo "$err" | grep '^q.c:19:')" 'q.c:19: warning read__entry no probe provider io' "... another provider's does not count"
 gcc -c -o t.o t.S
 is "$(readelf -sW t.o | awk '/__sdt_enabled/ { print $2, $8 }' | sort | sed 's/[^$]*$//')" \
@@ -800,5 +801,14 @@ warned
 printf '\t.section _ftrace_events, "aw"\n__event_io_start:\t.quad 0\n' | as -o trace.o
 link probes.o trace.o
 is "$status:$err" 0: "... nor if nothing tells of which"
+
+# -- more sections than a symbol's number has room for ---------------------------------
+object many.o <<'END'
+probe sdt:f:many a.c:1
+END
+seq 66000 | sed 's/.*/.section .text.f&,"ax"\n\tnop/' >sections.S
+gcc -c -o sections.o sections.S && ld -r -o all.o many.o sections.o
+link all.o
+is "$status:$err" 0: "66,000 sections"
 
 done_testing

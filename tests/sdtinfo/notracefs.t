@@ -16,6 +16,10 @@ ok $? "builds without libtracefs"
 is "$(ldd tree/tools/sdtinfo/sdtinfo | grep -c 'libtrace')" 0 "... and without need of it"
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
 tells "$status:$out:$err" '1::sdtinfo: libtracefs libtracefs-dev' "trace says what is missing"
+# Without -O, the Makefile adds what drops the code that needs libtracefs.
+rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/*.o
+make -C tree/tools/sdtinfo PKG_CONFIG=false SDTINFO_CFLAGS=-g >log 2>&1
+ok $? "... for a debugger, too"
 # The machine can have libtracefs-dev.
 rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/tracefs/permission.o
 make -C tree/tools/sdtinfo PKG_CONFIG=/nowhere/pkg-config >log 2>&1

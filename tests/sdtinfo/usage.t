@@ -76,7 +76,9 @@ wrong "option '--list' 'list'" "a verb as an option" --list
 wrong "option '-dunp' 'dump'" "... misspelled" -dunp
 wrong "verb 'dunp' 'dump'" "help for a verb like dump" help dunp
 wrong "verb 'lits-all'" "a verb that is like none" lits-all
+unlike "$err" 'did you mean' "... and none is suggested"
 wrong "verb 'x'" "a verb of one letter" x
+unlike "$err" 'did you mean' "... none either"
 wrong "diff two modules" "diff without files" diff
 wrong "diff two modules" "diff of one file" diff a.ko
 wrong "diff two modules" "diff of three files" diff a.ko b.ko c.ko

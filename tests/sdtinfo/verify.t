@@ -164,9 +164,9 @@ says "__sdt_table argument 0 size 3 bytes"
 
 # The names of the two probes, each the other's
 a=$(number __sdt_table $probe 8) b=$(number __sdt_table $((probe + 20)) 8)
-table $probe 8 "$b" "__sdt_table probe 1 probes sorted"
+table $probe 8 "$b" "__sdt_table probe 1 probes not sorted"
 patch bad.ko __sdt_table+$((probe + 20)) 8 "$a"
-says "__sdt_table probe 1 probes sorted"
+says "__sdt_table probe 1 probes not sorted"
 
 # A table is one block: what is behind it is nobody's.
 resized __sdt_table $((size + 4))
@@ -181,19 +181,19 @@ flags=8 align=48
 W=1 A=2
 
 with header:__sdt_table+$flags 8 0
-says "__sdt_table section loaded module"
+says "__sdt_table section not loaded module"
 with header:__sdt_sites+$flags 8 $W
-says "__sdt_sites section loaded module" \
-	"__sdt_sites section writable"
+says "__sdt_sites section not loaded module" \
+	"__sdt_sites section not writable"
 with header:__sdt_sites+$flags 8 $A
-says "__sdt_sites section writable"
+says "__sdt_sites section not writable"
 with header:__sdt_sites+$align 8 4
 says "__sdt_sites section aligned 4 bytes 8"
 with header:__sdt_table+$align 8 1
 says "__sdt_table section aligned 1 bytes 4"
 with header:__jump_table+$flags 8 0
-says "__jump_table section loaded module" \
-	"__jump_table section writable"
+says "__jump_table section not loaded module" \
+	"__jump_table section not writable"
 with header:__sdt_sites+$align 8 0
 says "__sdt_sites section aligned 0 bytes 8"
 with header:__jump_table+$align 8 1
@@ -487,7 +487,8 @@ called()
 	cp good.ko bad.ko
 	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
 	run "$sdtinfo" verify bad.ko
-	tells "$status:$(echo "$out" | grep -v '^bad.ko: __sdt_probe\$')" "4:bad.ko: __sdt_table probe 0 $2" "an event $1"
+	tells "$status:$(echo "$out" | wc -l):$(echo "$out" | grep -v '^bad.ko: __sdt_probe\$')" \
+		"4:1:bad.ko: __sdt_table probe 0 $2" "an event $1"
 }
 file="tracefs file name beside module's events"
 called enable "no event named enable $file"

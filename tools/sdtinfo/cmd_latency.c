@@ -400,10 +400,10 @@ static enum exit_code measure(struct measuring *measuring)
 	measuring->stream.open_sink = open_sink;
 	measuring->stream.catalog = measuring->request.catalog = &measuring->selection.catalog;
 	selection_publish(&measuring->selection);
-	measuring->begun = clock_seconds();
 	stream = stream_open(&measuring->stream);
 	if (!stream)
 		return EXIT_FAILED;
+	measuring->begun = clock_seconds();
 	failed = run_stream(measuring, stream) || print_result(measuring);
 	return stream_close(stream, failed);
 }

@@ -72,7 +72,7 @@ static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, 
 	struct top *top = data;
 
 	(void)nr_cpus;
-	top->sink = count_open(&top->request, events);
+	top->sink = HAS_TRACEFS ? count_open(&top->request, events) : NULL;
 	return top->sink;
 }
 
@@ -217,8 +217,7 @@ static bool tells_apart(const struct top *top)
 
 static enum exit_code show_rounds(struct top *top)
 {
-	int failed = stop_on_signals() ||
-		     (counts_events(top) ? open_stream(top) : open_counts(top));
+	int failed = counts_events(top) ? open_stream(top) : stop_on_signals() || open_counts(top);
 
 	if (!failed) {
 		out_ready(top->ready_fd);

@@ -90,29 +90,37 @@ static int choose_events(struct counter *counter)
 	struct traced_events *events = counter->events;
 	const char *option, *name, *lacks = NULL, *lacking = NULL;
 	struct traced_event *event, *first = NULL;
-	size_t i;
+	bool has_filter = false;
+	size_t i, nr = events->nr;
 
 	counter->counted = xcalloc(events->nr, sizeof(*counter->counted));
+	for (i = 0; i < events->nr; i++)
+		has_filter |= !!events->list[i].filter;
 	for (i = 0; i < events->nr; i++) {
 		event = &events->list[i];
+		if (has_filter && !event->filter) {	/* It is not watched. */
+			event->is_gone = true;
+			nr--;
+			continue;
+		}
 		option = find_fields(counter->request, event, &counter->counted[i], &name);
 		if (!option) {
 			counter->counted[i].names = event_names(event);
 			continue;
 		}
 		counter->nr_left_out++;
-		event->is_unused = true;
+		event->is_gone = true;
 		if (first)
 			continue;
 		first = event;
 		lacks = option;
 		lacking = name;
 	}
-	if (counter->nr_left_out == events->nr)
+	if (counter->nr_left_out == nr)
 		return first ? report_missing(first, lacks, lacking) : -1;
 	if (first)
 		error_file("top", "left out: %zu of %zu events, which lack a field",
-			   counter->nr_left_out, events->nr);
+			   counter->nr_left_out, nr);
 	return 0;
 }
 

@@ -26,6 +26,7 @@ struct call {
 	TAILQ_ENTRY(call) by_age;
 	const struct pair *pair;
 	struct hit_key key;	/* of @hit */
+	uint64_t nr_losses;	/* until then */
 	struct hit *hit;
 };
 
@@ -53,6 +54,7 @@ struct measurement {
 	TAILQ_HEAD(calls, call) by_age;	/* which are also here, the oldest first */
 	size_t nr_calls;
 	uint64_t nr_forgotten;
+	uint64_t nr_losses;	/* times that hits were lost */
 	void **values;		/* of each pair: a tree of values */
 	struct hit_sink *slow;	/* takes the slow calls */
 	struct task_names names;
@@ -138,6 +140,35 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 	return -1;
 }
 
+static bool is_text(const struct hit_field *key)
+{
+	return key->kind == HIT_COPY || key->kind == HIT_COMM;
+}
+
+static int check_keys(const struct latency_request *request, const struct pair *pair)
+{
+	const bool is_from = is_text(&pair->from.key);
+
+	if (is_from == is_text(&pair->to.key))
+		return 0;
+	return error_file("--key", "'%s' is text and '%s' a number: no hits can match",
+			  is_from ? request->from_key : request->to_key,
+			  is_from ? request->to_key : request->from_key);
+}
+
+/* One of the ends has the fields of a filter, if there is one. */
+static int check_filter(const struct traced_events *events, const struct pair *pair,
+			const struct latency *latency)
+{
+	size_t i;
+
+	for (i = 0; i < events->nr && !pair->from.event->filter && !pair->to.event->filter; i++)
+		if (events->list[i].filter)
+			return error_file(latency->from, "left out: neither it nor %s has the fields of --filter",
+					  latency->to);
+	return 0;
+}
+
 static int find_pair(const struct latency_request *request, struct pair *pair,
 		     struct latency *latency)
 {
@@ -151,7 +182,7 @@ static int find_pair(const struct latency_request *request, struct pair *pair,
 	if (pair->is_period && request->over)
 		return error_file(latency->from, "--over needs a probe that begins a call and another one that ends it");
 	return find_key(request, latency, &pair->from, true) ||
-	       find_key(request, latency, &pair->to, false) ||
+	       find_key(request, latency, &pair->to, false) || check_keys(request, pair) ||
 	       find_by(pair, latency, request->by) ? -1 : 0;
 }
 
@@ -194,7 +225,8 @@ static int find_pairs(struct measurement *measurement)
 		return -1;
 	result->list = xcalloc(pairs->nr, sizeof(*result->list));
 	for (i = 0; i < pairs->nr; i++) {
-		if (!find_pair(measurement->request, &pairs->list[i], &result->list[result->nr])) {
+		if (!find_pair(measurement->request, &pairs->list[i], &result->list[result->nr]) &&
+		    !check_filter(measurement->events, &pairs->list[i], &result->list[result->nr])) {
 			pairs->list[result->nr++] = pairs->list[i];
 			continue;
 		}
@@ -204,6 +236,12 @@ static int find_pairs(struct measurement *measurement)
 			break;
 	}
 	pairs->nr = result->nr;
+	for (i = 0; i < measurement->events->nr; i++)
+		measurement->events->list[i].is_gone = true;
+	for (i = 0; i < pairs->nr; i++) {
+		pairs->list[i].from.event->is_gone = false;
+		pairs->list[i].to.event->is_gone = false;
+	}
 	return result->nr ? 0 : -1;
 }
 
@@ -266,6 +304,7 @@ static void begin_call(struct measurement *measurement, const struct role *role,
 	call->pair = role->pair;
 	call->hit = hit_copy(hit);
 	call->key = hit_field_key(&role->pair->from.key, call->hit);
+	call->nr_losses = measurement->nr_losses;
 	known = tfind(call, &measurement->calls, compare_calls);
 	if (known)
 		forget_call(measurement, *known);
@@ -339,7 +378,10 @@ static bool end_call(struct measurement *measurement, const struct role *role,
 	if (!found || (*found)->hit->time > hit->time)
 		return true;
 	call = *found;
-	if (measurement->request->over)
+	/* The hit that ended it may be lost, and the one that began another. */
+	if (call->nr_losses != measurement->nr_losses)
+		goes_on = true;
+	else if (measurement->request->over)
 		goes_on = pass_slow(measurement, call->hit, hit);
 	else
 		add_time(measurement, role, call->hit, hit, hit->time - call->hit->time);
@@ -371,7 +413,7 @@ static void latency_lost(struct hit_sink *sink, int cpu, uint64_t number)
 {
 	struct measurement *measurement = measurement_of(sink);
 
-	measurement->result->has_lost = true;
+	measurement->nr_losses++;
 	measurement->result->nr_lost += number;
 	if (measurement->slow)
 		measurement->slow->ops->lost(measurement->slow, cpu, number);

@@ -90,13 +90,12 @@ struct latency {
 struct latencies {
 	struct latency *list;
 	size_t nr;
-	uint64_t nr_lost;	/* hits that are missing; some of which it is not known how many */
-	bool has_lost;
+	uint64_t nr_lost;	/* hits that are missing; at least, if some number is not known */
 };
 
 /*
  * latency_open() - a sink that measures times
- * @events: whose hits come; those that are in no pair are made unused
+ * @events: whose hits come; those that are in no pair are not enabled
  * @result: zeroed; set meanwhile, until the sink is closed
  *
  * Two patterns for each pair of probes, if each matches those of one event; else pairs are

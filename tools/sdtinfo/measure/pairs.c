@@ -47,9 +47,10 @@ char *pair_end_names(const struct pair_end *end)
 
 bool pair_takes(const struct pair_end *end, const struct hit *hit)
 {
-	return !end->pattern || !hit->probe ||
-	       (pattern_match(end->pattern, hit->module, hit->probe) &&
-		(!hit->site || matches_site(end->pattern, hit->site)));
+	if (!end->pattern)
+		return true;
+	return hit->probe && pattern_match(end->pattern, hit->module, hit->probe) &&
+	       (!end->pattern->file || (hit->site && matches_site(end->pattern, hit->site)));
 }
 
 /* The event that a pattern matches; NULL: several */
@@ -149,9 +150,13 @@ static int report_no_pair(const struct traced_events *events, const struct catal
 /* A hit must tell which of an event's sites fired, if only some are meant. */
 static int check_end(const struct pair_end *end)
 {
-	if (!end->pattern || end->event->ip)
-		return 0;
-	return error_file(end->event->name, "with layout=dtrace, an event does not tell which of its sites fired: watch them all");
+	const char *why = NULL;
+
+	if (!end->event->ip)
+		why = "with layout=dtrace, an event does not tell which of its sites fired";
+	else if (kernel_hides_addresses())
+		why = "kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired";
+	return end->pattern && why ? error_file(end->event->name, "%s: watch them all", why) : 0;
 }
 
 int pairs_choose(struct pairs *pairs, struct traced_events *events, const struct catalog *catalog)
@@ -162,13 +167,8 @@ int pairs_choose(struct pairs *pairs, struct traced_events *events, const struct
 		find_by_names(pairs, events);
 	if (!pairs->nr)
 		return report_no_pair(events, catalog);
-	for (i = 0; i < events->nr; i++)
-		events->list[i].is_unused = true;
-	for (i = 0; i < pairs->nr; i++) {
+	for (i = 0; i < pairs->nr; i++)
 		if (check_end(&pairs->list[i].from) || check_end(&pairs->list[i].to))
 			return -1;
-		pairs->list[i].from.event->is_unused = false;
-		pairs->list[i].to.event->is_unused = false;
-	}
 	return 0;
 }

@@ -502,24 +502,41 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 	return 0;
 }
 
+/*
+ * Find the section of @type that belongs to section @link, 0 for any.  elf_scnshndx() of libelf
+ * 0.188 does not find that of a file which is read with ELF_C_READ.
+ */
+static size_t find_section(const struct module_elf *elf, uint32_t type, size_t link)
+{
+	GElf_Shdr shdr;
+	size_t i;
+
+	for (i = 1; i < elf->nr_sections; i++) {
+		if (elf->sections[i].type != type)
+			continue;
+		if (!link || (gelf_getshdr(elf_getscn(elf->elf, i), &shdr) &&
+			      shdr.sh_link == link))
+			return i;
+	}
+	return 0;
+}
+
 static int read_symbol_table(struct module_elf *elf)
 {
 	Elf_Data *symbols, *shndx = NULL;
-	size_t i, symtab = 1;
+	size_t i, symtab, extended;
 	GElf_Shdr shdr;
-	int extended;
 
-	while (symtab < elf->nr_sections && elf->sections[symtab].type != SHT_SYMTAB)
-		symtab++;
-	if (symtab >= elf->nr_sections)
+	symtab = find_section(elf, SHT_SYMTAB, 0);
+	if (!symtab)
 		return 0;
 	if (!gelf_getshdr(elf_getscn(elf->elf, symtab), &shdr))
 		return libelf_failed(elf->path, "its symbol table");
 	symbols = section_data(elf, symtab);
 	if (!symbols || check_strings(elf, shdr.sh_link))
 		return -1;
-	extended = elf_scnshndx(elf_getscn(elf->elf, symtab));
-	if (extended > 0) {
+	extended = find_section(elf, SHT_SYMTAB_SHNDX, symtab);
+	if (extended) {
 		shndx = section_data(elf, extended);
 		if (!shndx)
 			return -1;

@@ -100,7 +100,7 @@ void histogram_free(struct histogram *histogram)
  */
 static uint64_t percentile_of(const struct histogram *histogram, double percent)
 {
-	uint64_t rank = ceil(histogram->count * percent / 100), before = 0, value;
+	uint64_t rank = ceil(histogram->count * percent / 100), before = 0, value, width, offset;
 	const struct histogram_bucket *bucket;
 	size_t i;
 
@@ -109,8 +109,9 @@ static uint64_t percentile_of(const struct histogram *histogram, double percent)
 	for (i = 0; i < histogram->nr_buckets; i++) {
 		bucket = &histogram->buckets[i];
 		if (before + bucket->count >= rank) {
-			value = bucket->from + (uint64_t)((double)(bucket->to - 1 - bucket->from) *
-							  (rank - before) / bucket->count);
+			width = bucket->to - 1 - bucket->from;
+			offset = (double)width * (rank - before) / bucket->count;
+			value = bucket->from + (offset < width ? offset : width);
 			return is_less(histogram, value, histogram->max) ? value : histogram->max;
 		}
 		before += bucket->count;

@@ -172,10 +172,25 @@ static int filter_events(struct stream *stream)
 	       filters_translate(events, request->filter, request->filters_some) : 0;
 }
 
+static size_t count_gone(const struct traced_events *events)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr; i++)
+		nr += events->list[i].is_gone;
+	return nr;
+}
+
+/* What needs events that lack the filter's fields needs all events. */
 static int enable_events(struct stream *stream)
 {
-	if (events_enable(&stream->decoder.events, stream->instance.tracefs,
-			  stream->request->filter && !stream->request->filters_some))
+	const bool needs_all = stream->request->filters_some;
+	struct traced_events *events = &stream->decoder.events;
+	const size_t before = count_gone(events);
+
+	if (events_enable(events, stream->instance.tracefs,
+			  stream->request->filter && !needs_all) ||
+	    (needs_all && count_gone(events) > before))
 		return -1;
 	decoder_load_symbols(&stream->decoder);
 	return 0;
@@ -348,6 +363,7 @@ int stream_run(struct stream *stream, double until)
 		was_off = stream->is_off;
 		if (!was_off && buffers_wait(&stream->buffers, wait_ms(until)))
 			return -1;
+		stream->buffers.until = was_off ? 0 : clock_seconds() + wait_ms(until) / 1e3;
 		if (!stream->sink->ops->pages)
 			pass_records(stream);
 		else if (pass_pages(stream))
@@ -377,7 +393,6 @@ static int finish(struct stream *stream)
 {
 	bool is_current = false;
 
-	tell_left_out(stream);
 	if (stream->sink->ops->pages) {
 		is_current = check_events(stream) == stream->decoder.events.nr;
 		count_overrun(stream);
@@ -417,8 +432,8 @@ static int set_up(struct stream *stream)
 	if (enable_events(stream))
 		return -1;
 	sink_begin(stream->sink);
-	if (request->is_measured)
-		tracefs_trace_on(instance);
+	if (request->is_measured && tracefs_trace_on(instance))
+		return error_file("tracing_on", "%s", strerror(errno));
 	out_ready(request->ready_fd);
 	return stop_after(request->seconds) ||
 	       (!stop_requested() && tasks_start(&stream->tasks)) ? -1 : 0;
@@ -435,7 +450,8 @@ struct stream *stream_open(const struct stream_request *request)
 	stream->decoder = decoder_of(stream);
 	if (!tasks_open(&stream->tasks, &request->tasks) && !stop_on_signals() &&
 	    !decoder_open(&stream->decoder) &&
-	    !decoder_choose(&stream->decoder, request->catalog) && !set_up(stream))
+	    !decoder_choose(&stream->decoder, request->catalog) &&
+	    (stream->decoder.events.nr || request->choose_again) && !set_up(stream))
 		return stream;
 	stream_close(stream, true);
 	return NULL;
@@ -443,6 +459,8 @@ struct stream *stream_open(const struct stream_request *request)
 
 enum exit_code stream_close(struct stream *stream, bool failed)
 {
+	if (stream->sink)
+		tell_left_out(stream);
 	failed = failed || finish(stream);
 	stop_set_switch(-1);
 	sink_close(stream->sink);

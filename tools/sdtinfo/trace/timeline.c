@@ -449,7 +449,8 @@ static struct call *find_call(const struct timeline *timeline, const struct mean
 }
 
 /* Of a hit, for what begins at @from; NULL if that is the task of a call.  Caller frees */
-static char *key_text(const struct meaning *from, const struct hit_field *key, const struct hit *hit)
+static char *key_text(const struct meaning *from, const struct hit_field *key,
+		      const struct hit *hit)
 {
 	const struct arg_value *value = &hit->values[key->arg];
 

@@ -31,6 +31,9 @@
 /* How long to let records accumulate: each read asks all CPUs. */
 #define GATHER_NS	10000000
 
+/* After how many records to look at the clock */
+#define CHECK_RECORDS	64
+
 struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
@@ -209,7 +212,7 @@ void buffers_read(struct buffers *buffers)
 {
 	unsigned long long at_hand = 0, until;
 	struct cpu_buffer *cpu;
-	size_t i;
+	size_t i, nr = 0;
 
 	do {
 		until = at_hand;
@@ -226,6 +229,9 @@ void buffers_read(struct buffers *buffers)
 			next_record(cpu);
 			if (cpu->data && cpu->last > at_hand)
 				at_hand = cpu->last;
+			if (buffers->until && !(++nr % CHECK_RECORDS) &&
+			    clock_seconds() >= buffers->until)
+				return;
 		}
 	} while (cpu || at_hand > until);
 }

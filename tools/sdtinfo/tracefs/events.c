@@ -425,7 +425,7 @@ int events_enable(struct traced_events *events, struct tracefs_instance *instanc
 
 	for (i = 0; i < events->nr; i++) {
 		event = &events->list[i];
-		if (event->is_unused || (with_filter && !event->filter))
+		if (event->is_gone || (with_filter && !event->filter))
 			continue;
 		event->is_gone = event_enable(event, instance);
 		nr += !event->is_gone;

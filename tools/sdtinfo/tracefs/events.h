@@ -53,8 +53,7 @@ struct traced_event {
 	bool is_whole;		/* all sites are chosen */
 	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
 	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
-	bool is_unused;		/* nobody wants its hits: it is not enabled */
-	bool is_gone;		/* with its module; or the kernel does not enable it */
+	bool is_gone;		/* with its module; or it is not enabled, as nobody wants its hits */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
 	char *text;		/* its format */
 	/* Of decode.c */

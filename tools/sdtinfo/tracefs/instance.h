@@ -118,6 +118,7 @@ struct cpu_buffer;
 
 /*
  * struct buffers - the buffers of an instance's CPUs
+ * @until: end the reading at this time, by clock_seconds(), even if there are records; 0: never
  * @record: called for each record, oldest first; returns false to end the reading
  * @lost: called before a record if others before it were overwritten, with their number,
  *	0 if it is not known
@@ -127,6 +128,7 @@ struct buffers {
 	struct cpu_buffer *cpus;
 	size_t nr_cpus;
 	int ready;		/* a file that is readable when there are records */
+	double until;
 	bool (*record)(struct tep_record *record, void *data);
 	void (*lost)(int cpu, unsigned long long number, void *data);
 	void *data;
@@ -138,7 +140,7 @@ void buffers_close(struct buffers *buffers);
 /* buffers_wait() - wait until there are records, for the stop, or so many milliseconds */
 int buffers_wait(const struct buffers *buffers, int ms);
 
-/* buffers_read() - read until nothing is left, or @record ends it */
+/* buffers_read() - read until nothing is left, or @until or @record ends it */
 void buffers_read(struct buffers *buffers);
 
 /* So that a CPU that never ceases to fire does not hold up the others */

@@ -55,6 +55,23 @@ static char *cpu_file(const struct pages *pages, size_t nr)
 }
 
 /* The files, for this instance only */
+/* What a run that was killed has left of a file that it was writing has a '.' in its name. */
+static void remove_unfinished(const struct pages *pages)
+{
+	struct name_list files = { 0 };
+	char *path;
+	size_t i;
+
+	folder_names(&files, "%s", pages->folder);
+	for (i = 0; i < files.nr; i++) {
+		path = xasprintf("%s/%s", pages->folder, files.list[i]);
+		if (strchr(files.list[i], '.'))
+			unlink(path);
+		free(path);
+	}
+	names_free(&files);
+}
+
 static int open_files(struct pages *pages, size_t nr_cpus)
 {
 	char *path;
@@ -63,6 +80,7 @@ static int open_files(struct pages *pages, size_t nr_cpus)
 	if ((mkdir(PAGES_FOLDER, 0700) && errno != EEXIST) ||
 	    (mkdir(pages->folder, 0700) && errno != EEXIST))
 		return failed_in(pages->folder, "cannot be made");
+	remove_unfinished(pages);
 	pages->cpus = xcalloc(nr_cpus, sizeof(*pages->cpus));
 	while (pages->nr_cpus < nr_cpus) {
 		path = cpu_file(pages, pages->nr_cpus);
