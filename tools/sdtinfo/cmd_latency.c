@@ -433,7 +433,6 @@ static enum exit_code latency_run(int argc, char **argv)
 		.stream = {
 			.verb = "latency",
 			.filters_some = true,
-			.is_monotonic = true,
 			.is_measured = true,
 			.data = &measuring,
 		},

@@ -84,7 +84,7 @@ static const char *find_fields(const struct count_request *request,
 	return NULL;
 }
 
-/* Events that lack a field are left out, if another one has it. */
+/* Leave out events that lack a field, unless all of them do. */
 static int choose_events(struct counter *counter)
 {
 	struct traced_events *events = counter->events;

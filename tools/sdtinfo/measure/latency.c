@@ -379,12 +379,12 @@ static bool end_call(struct measurement *measurement, const struct role *role,
 		return true;
 	call = *found;
 	/* The hit that ended it may be lost, and the one that began another. */
-	if (call->nr_losses != measurement->nr_losses)
-		goes_on = true;
-	else if (measurement->request->over)
-		goes_on = pass_slow(measurement, call->hit, hit);
-	else
-		add_time(measurement, role, call->hit, hit, hit->time - call->hit->time);
+	if (call->nr_losses == measurement->nr_losses) {
+		if (measurement->request->over)
+			goes_on = pass_slow(measurement, call->hit, hit);
+		else
+			add_time(measurement, role, call->hit, hit, hit->time - call->hit->time);
+	}
 	forget_call(measurement, call);
 	return goes_on;
 }

@@ -11,6 +11,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "trace/sink.h"
+#include "trace/stream.h"
 #include "tracefs/instance.h"
 
 struct show {
@@ -73,8 +74,10 @@ int show_hits(const struct show_request *request)
 		.buffers.record = on_record,
 		.buffers.lost = on_lost,
 		.buffers.data = &show,
-		.sink = request->is_json ? json_lines_open() :
-					   columns_open(request->with_lines, false),
+		.sink = sink_open(&(struct sink_request){
+			.is_json = request->is_json,
+			.with_lines = request->with_lines,
+		}, NULL, 0),
 	};
 	int failed = print_hits(&show, request);
 

@@ -415,7 +415,7 @@ static int set_up(struct stream *stream)
 	stop_set_switch(stream->instance.lock);
 	if (buffers_open(&stream->buffers, instance) || tasks_apply(&stream->tasks, instance))
 		return -1;
-	if ((request->with_wall_clock || request->is_monotonic) &&
+	if ((request->with_wall_clock || request->is_measured) &&
 	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
 		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))

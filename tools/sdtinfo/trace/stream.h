@@ -29,8 +29,8 @@ struct traced_events;
  * @with_stacks: also who called, for each hit
  * @with_lines: also the source line of each hit
  * @with_wall_clock: also the time of the day
- * @is_measured: the hits of all events begin at once, and nobody wants those that were not read
- * @is_monotonic: the times of hits are those of CLOCK_MONOTONIC
+ * @is_measured: all events start at once, times are those of CLOCK_MONOTONIC, and hits that a
+ *	killed run has not read are discarded
  * @hits: end after that many; 0: no limit
  * @max_rate: pass on no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
@@ -52,7 +52,6 @@ struct stream_request {
 	bool with_lines;
 	bool with_wall_clock;
 	bool is_measured;
-	bool is_monotonic;
 	uint64_t hits;
 	uint64_t max_rate;
 	double seconds;
@@ -93,8 +92,8 @@ struct stream;
  * stream_open() - begin to record hits; NULL when it has reported why not
  * @request: must live as long as the stream
  *
- * In any case, and whatever ends the program, nothing is left behind in tracefs but hits that
- * nobody has read.
+ * In any case, and whatever ends the program, nothing is left behind in tracefs but unread
+ * hits.
  */
 struct stream *stream_open(const struct stream_request *request);
 
