@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# record.t - sdtinfo record keeps the last hits, and trace --recover those of killed runs
+# record.t - sdtinfo record keeps the last hits, and those of killed runs
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko tests/vm/modules/torture.ko tests/vm/modules/slow.ko
@@ -254,26 +254,48 @@ is "$(hits | wc -l)" 2 '... its hits'
 rmmod revdev
 ok $? 'its module can be removed'
 is "$(list)" 'record 0 2 0 off' '... then no event is left'
-# The words of the message about it
-gone='sdtinfo: record events hits modules --stop'
-for pattern in '' 'revdev::' 'kinds::'; do
-	record --show $pattern
-	tells "$status:$out:$err" "3::$gone" "... and no hit${pattern:+, for $pattern}"
-done
+hits_before=$(hits)
+record --show
+is "$status:$err:$(hits | tr _ -)" "0::$(echo "$hits_before" | sed 's/:revdev_write:/::/' | tr _ -)" \
+	'... the hits that were shown are still there, without functions'
+record --show write-return
+is "$status:$(hits)" '0:testrevdev sdt:revdev::write_return text="hello" ret=5' '... a pattern chooses'
+record --show -j write-entry
+like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":(null|""),"name":"write_entry","args":\{"fp":"0xfff[0-9a-f]{13}","buf":"hello","n":5\}\}$' \
+	'... as JSON'
+record --show 'kinds::'
+tells "$status:$out:$err" "3::sdtinfo: record 'kinds::'" '... not those of others'
+insmod kinds.ko 2>/dev/null
+insmod torture.ko 2>/dev/null
 insmod revdev.ko
 fire
 record --show
-tells "$status:$out:$err" "3::$gone" 'loaded again, it is not recorded'
+is "$status:$err:$(hits)" "0::$hits_before" 'loaded again, it is not recorded, and has the names of its functions'
+record --show -l
+tells "$status:$err" '1:sdtinfo: write_entry sites' '... but not where the sites were'
 record --show --stop
-tells "$status:$out:$err" "0::$gone sdt-record 0 overwritten" \
+is "$status:$(hits):$err" "0:$hits_before:removed sdt-record: 2 hits, 0 overwritten" \
 	'... until the recorder is started again'
+record 'revdev::write-*'
+fire
+rmmod revdev
+# The words of the message about it
+gone='sdtinfo: record events hits modules --stop'
+record --show
+tells "$status:$out:$err" "3::$gone" 'hits that were not shown go with the module'
+record --stop
+insmod revdev.ko
 record 'revdev::write-*' 'kinds::shared'
 fire
 record --show
 rmmod revdev
+echo 1 >$params/kinds/parameters/fire
 record --show
-tells "$status:$(hits):$err" '0::sdtinfo: sdt-record hits removed revdev:write_entry' \
-	'one of two modules is removed: its hits are gone'
+is "$status:$(hits):$err" '0:testrevdev sdt:revdev::write_entry buf="hello" n=5
+testrevdev sdt:revdev::write_return text="hello" ret=5
+record.t sdt:kinds:fire_here:shared n=1
+record.t sdt:kinds:fire_there:shared n=2:' \
+	'one of two modules is removed, the other one is still recorded'
 insmod revdev.ko
 record --stop
 record 'revdev::write-*'
@@ -336,31 +358,42 @@ killed()
 	wait $pid 2>/dev/null
 }
 
-sdtinfo trace --recover
-tells "$status:$err" '1:sdtinfo: trace no run hits' 'nothing to recover'
+record --show --name sdtinfo-1-1
+tells "$status:$err" "1:sdtinfo: sdtinfo-1-1 'sdtinfo record'" 'no such run'
 killed 'revdev::'
 # The words of the message about them
-left="sdtinfo: sdtinfo-$pid-1 killed 4 hits 'sdtinfo trace --recover' --discard"
+left="sdtinfo: sdtinfo-$pid-1 killed 4 hits 'sdtinfo record --show --name sdtinfo-$pid-1' --stop"
 sdtinfo trace -t 0.1 'kinds::'
 tells "$status:$err" "0:$left" 'the next run tells of hits that a killed one has left'
 is "$(ls $instances):$(cat $instances/*/tracing_on)" "sdtinfo-$pid-1:0" '... and keeps them'
 fire
 sdtinfo top -b pid -n 1 -i 0.1 'revdev::'
 tells "$status:$err" "0:$left" '... so does top, with no others'
-./sdtinfo trace --recover >/dev/full 2>errors
+./sdtinfo record --show --stop --name sdtinfo-$pid-1 >/dev/full 2>errors
 is "$?:$(ls $instances)" "1:sdtinfo-$pid-1" 'they stay if they cannot be printed'
-sdtinfo trace --recover
-is "$status:$err:$(hits)" "0::$four" '... and go when they are'
+for _ in 1 2; do
+	record --show --name sdtinfo-$pid-1
+	is "$status:$err:$(hits)" "0::$four" '... they are shown'
+done
+sdtinfo trace --from sdtinfo-$pid-1 write-entry
+is "$status:$err:$(hits)" "0::$(echo "$four" | head -n 1)" '... by trace, too'
+record --show --stop --name sdtinfo-$pid-1
+is "$status:$err:$(hits)" "0:removed sdtinfo-$pid-1: 4 hits, 0 overwritten:$four" '... and removed'
 is "$(ls $instances; ls /run/sdtinfo)" '' '... nothing is left'
 killed -s 'revdev::'
-sdtinfo trace --recover -j
+record --show --stop -j --name sdtinfo-$pid-1
 is "$(echo "$out" | grep -c '"stack":\["revdev_')" 4 'with stacks, as JSON'
 killed 'revdev::'
-first=$pid
-killed 'revdev::'
-sdtinfo trace --discard
-is "$status:$err:$(echo "$out" | sort)" "0::$(printf 'discarded sdtinfo-%s-1: 4 hits\n' $first $pid | sort)" 'two are discarded'
-is "$(ls $instances)" '' '... and gone'
+record --stop --name sdtinfo-$pid-1
+is "$status:$out:$err" "0::removed sdtinfo-$pid-1: 4 hits, 0 overwritten" 'removed without showing them'
+./sdtinfo trace --ready-fd 3 'revdev::' 3>ready >/dev/null &
+pid=$!
+wait_for 30 test -s ready
+record --show --name sdtinfo-$pid-1
+tells "$status:$err" "1:sdtinfo: sdtinfo-$pid-1 over" 'of a run that goes on, nothing is shown'
+kill -INT $pid
+wait $pid
+is "$(ls $instances)" '' '... and nothing is left'
 ./sdtinfo latency -o 1ns write-entry write-return >/dev/null &
 pid=$!
 wait_for 30 grep -qs 1 "$instances/sdtinfo-$pid-1-measured/events/revdev/write_return/enable"
@@ -371,19 +404,6 @@ kill -KILL $pid
 wait $pid 2>/dev/null
 sdtinfo trace -t 0.1 'kinds::'
 is "$status:$err:$(ls $instances)" 0:: 'what latency leaves goes'
-sdtinfo trace --recover --discard
-tells "$status:$err" '2:sdtinfo trace: --recover --discard' 'wrong'
-sdtinfo trace --discard 'revdev::'
-tells "$status:$err" '2:sdtinfo trace: --discard arguments' '... a pattern'
-for option in '-n 1' '-t 1' '-s' '-p 1' '--wall-clock' '--max-rate 1' '-w' '--ready-fd 1'; do
-	sdtinfo trace --recover $option
-	tells "$status:$err" '2:sdtinfo trace: --recover' "... $option"
-done
-sdtinfo trace --recover -f 'n > 4'
-is "$status" 2 '... a filter'
-sdtinfo trace --discard -j
-is "$status" 2 '... JSON, of nothing'
-
 rmmod sdt
 ok $? 'sdt.ko goes'
 no_complaints 'the kernel log'

@@ -5,6 +5,7 @@
  * For anyone who waits for something that happens once a week.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cmd.h"
@@ -12,6 +13,7 @@
 #include "loaded/loaded.h"
 #include "recorder/recorder.h"
 #include "select/selection.h"
+#include "trace/stream.h"
 #include "tracefs/tracing.h"
 
 #define DEFAULT_NAME	"record"
@@ -20,6 +22,9 @@
 struct record {
 	struct selection selection;
 	struct record_request request;
+	struct stream_request stream;	/* to show hits */
+	struct sink_request sink;
+	const char *key;		/* as it was given */
 	bool is_shown;
 	bool is_stopped;
 };
@@ -45,12 +50,9 @@ static enum exit_code start(struct record *record)
 
 static enum exit_code show(struct record *record)
 {
-	enum exit_code code;
-
-	if (record_has_lost_all(&record->request))	/* The recorder can be stopped. */
+	if (record_is_empty(record->request.name))	/* The recorder can be stopped. */
 		return record->is_stopped ? EXIT_DONE : EXIT_NO_PROBES;
-	code = selection_read(&record->selection);
-	return code == EXIT_DONE ? record_show(&record->request) : code;
+	return stream_recorded(&record->stream, &record->selection, record->request.name);
 }
 
 static enum exit_code stop(struct record *record)
@@ -90,11 +92,19 @@ static enum exit_code record_run(int argc, char **argv)
 	struct record record = {
 		.selection.options = cmd_record.options,
 		.selection.catalog.with_sites = true,
+		.stream.verb = "record",
+		.stream.sink = &record.sink,
 	};
 	struct record_request *request = &record.request;
 	enum exit_code code = EXIT_FAILED;
+	char *keys;
 
 	argc = command_parse(&cmd_record, argc, argv, &record, NULL);
+	keys = command_keys(record.key, &record.sink.from_key, &record.sink.to_key);
+	record.stream.filter = request->filter;
+	record.stream.takes_pages = record.sink.output;
+	record.sink.filtered = request->filter;
+	record.sink.with_lines = record.stream.with_lines;
 	selection_loaded(&record.selection, argv + 1, argc);
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
@@ -104,9 +114,11 @@ static enum exit_code record_run(int argc, char **argv)
 		if (record.is_shown || record.is_stopped)
 			code = show_and_stop(&record);
 		else
-			code = argc ? start(&record) : record_list(request->is_json);
+			code = argc ? start(&record) : record_list(record.sink.is_json);
 	}
 	selection_free(&record.selection);
+	free(record.stream.tasks.pids);
+	free(keys);
 	return code;
 }
 
@@ -132,9 +144,9 @@ static const struct verb_option record_options[] = {
 	{ "stack", 's', NULL, "also record a stack trace of each hit",
 	  SETS_FLAG(struct record, request.with_stacks) },
 	{ "line", 'l', NULL, "with --show: also print the source line of each hit",
-	  SETS_FLAG(struct record, request.with_lines) },
+	  SETS_FLAG(struct record, stream.with_lines) },
 	{ "json", 'j', NULL, "print one JSON object per line instead",
-	  SETS_FLAG(struct record, request.is_json) },
+	  SETS_FLAG(struct record, sink.is_json) },
 	{ 0 }
 };
 

@@ -8,7 +8,6 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "recorder/recorder.h"
 #include "select/selection.h"
 #include "trace/stream.h"
 
@@ -18,8 +17,7 @@ struct trace {
 	struct sink_request sink;
 	const char *key;	/* as it was given */
 	char *keys;		/* that both of the request are parts of */
-	bool is_recovered;	/* what killed runs have left behind, instead of a run */
-	bool is_discarded;
+	const char *from;	/* what has recorded the hits; NULL: watch them */
 };
 
 static void trace_words(struct trace *trace, int argc, char **argv)
@@ -36,20 +34,6 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
 
-static enum exit_code take_leftovers(struct trace *trace)
-{
-	struct show_request request = {
-		.catalog = trace->is_recovered ? &trace->selection.catalog : NULL,
-		.is_json = trace->sink.is_json,
-		.with_lines = trace->request.with_lines,
-	};
-	enum exit_code code = EXIT_DONE;
-
-	if (trace->is_recovered)
-		code = selection_read(&trace->selection);
-	return code == EXIT_DONE ? killed_runs_take(&request) : code;
-}
-
 static enum exit_code choose_again(void *data)
 {
 	struct trace *trace = data;
@@ -57,19 +41,11 @@ static enum exit_code choose_again(void *data)
 	return selection_read_again(&trace->selection);
 }
 
-static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
-{
-	const struct trace *trace = data;
-
-	return sink_open(&trace->sink, events, nr_cpus);
-}
-
 static enum exit_code watch_chosen(struct trace *trace)
 {
 	struct stream_request *request = &trace->request;
 	enum exit_code code = selection_read(&trace->selection);
 
-	request->open_sink = open_sink;
 	/* A file has the events that there were when it was begun. */
 	if (!trace->sink.output && !trace->sink.timeline)
 		request->choose_again = choose_again;
@@ -87,14 +63,15 @@ static enum exit_code trace_run(int argc, char **argv)
 		.selection.catalog.with_sites = true,
 		.request.verb = "trace",
 		.request.data = &trace,
+		.request.sink = &trace.sink,
 	};
 	enum exit_code code = EXIT_FAILED;
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
 	if (can_trace())
-		code = trace.is_recovered || trace.is_discarded ? take_leftovers(&trace) :
-								  watch_chosen(&trace);
+		code = trace.from ? stream_recorded(&trace.request, &trace.selection, trace.from) :
+				    watch_chosen(&trace);
 	selection_free(&trace.selection);
 	free(trace.request.tasks.pids);
 	free(trace.keys);
@@ -143,12 +120,10 @@ static const struct verb_option trace_options[] = {
 	  SETS_TEXT(struct trace, key), .needs = "perfetto",
 	  .more = "FIELD is an argument of both probes, or common_pid for the task. The default is "
 		  "the first integer or pointer that both have." },
-	{ "recover", 0, NULL,
-	  "print and remove the hits that killed runs have left",
-	  SETS_FLAG(struct trace, is_recovered),
-	  .more = "A later run of trace, latency or top reports such hits." },
-	{ "discard", 0, NULL, "remove such hits without printing them",
-	  SETS_FLAG(struct trace, is_discarded) },
+	{ "from", 0, "NAME", "show hits that were recorded: by this recorder, or a run that was killed",
+	  SETS_TEXT(struct trace, from),
+	  .more = "'sdtinfo record' lists both. The hits stay there. Modules need not be loaded any "
+		  "more." },
 	{ 0 }
 };
 
@@ -158,8 +133,8 @@ const struct command cmd_trace = {
 	.options = trace_options,
 	.forms = {
 		{ NULL, NULL, "PATTERN... [-- COMMAND [ARG...]]" },
-		{ "recover", "line json", "" },
-		{ "discard", "", "" },
+		{ "from", "filter pid hits time wall-clock max-rate line json output perfetto key",
+		  "[PATTERN...]" },
 	},
 	.lacks = "a pattern; '*' matches all probes",
 	.help =
@@ -168,8 +143,8 @@ const struct command cmd_trace = {
 "the hits in its own tasks and their children.\n"
 "\n"
 "trace uses a private trace instance, which it removes at the end; other tracing\n"
-"is not affected.  If trace is killed, the instance stays: see --recover.  TIME\n"
-"is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
+"is not affected.  If trace is killed, the instance stays: see 'sdtinfo help\n"
+"record'.  TIME is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
 "CAP_SYSLOG to see the names of functions.\n",
 	.run = trace_run,
 };

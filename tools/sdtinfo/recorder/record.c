@@ -28,8 +28,6 @@
 #include "tracefs/events.h"
 #include "tracefs/instance.h"
 
-#define PREFIX		"sdt-"
-
 #define KB		1024
 #define DEFAULT_SIZE	(4096 * KB)
 #define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
@@ -38,7 +36,7 @@
 
 static char *instance_name(const struct record_request *request)
 {
-	return xasprintf(PREFIX "%s", request->name);
+	return xasprintf(RECORDER_PREFIX "%s", request->name);
 }
 
 /*
@@ -80,6 +78,8 @@ static int set_up(struct traced_events *events, struct tracefs_instance *instanc
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (events_enable(events, instance, request->filter) ||
 	    set_size(instance, size))
+		return -1;
+	if (instance && formats_save(instance))
 		return -1;
 	if (tracefs_trace_on(instance))
 		return error_file("tracing_on", "%s", strerror(errno));
@@ -179,7 +179,6 @@ static int start_in(struct tracefs_instance *instance, const struct record_reque
 	const uint64_t bytes = request->size ? request->size : DEFAULT_SIZE;
 	struct traced_events events = { 0 };
 	int failed = find_events(&events, request) ||
-		     (is_persistent && persistent_save(name, &events)) ||
 		     set_up(&events, instance, request, is_persistent ? 0 : bytes);
 	char *size;
 
@@ -236,8 +235,10 @@ static int start_new(const char *name, const struct record_request *request)
 	if (instance) {
 		pages_remove(name);	/* of one that was removed by hand */
 		failed = start_in(instance, request, false);
-		if (failed)
+		if (failed) {
+			pages_remove(name);
 			tracefs_instance_destroy(instance);
+		}
 		tracefs_instance_free(instance);
 	} else {
 		error_file(name, "cannot create a trace instance of this name: %s", strerror(errno));
@@ -268,25 +269,8 @@ enum exit_code record_start(const struct record_request *request)
 }
 
 /*
- * Show, stop
+ * Stop
  */
-
-/* Open an existing recorder, and wait until no one else reads it. */
-static int open_recorder(struct instance *recorder, const struct record_request *request)
-{
-	char *name = instance_name(request);
-
-	recorder->lock = -1;
-	if (tracefs_instance_exists(name))
-		recorder->tracefs = tracefs_instance_alloc(NULL, name);
-	if (recorder->tracefs)
-		recorder->lock = tracefs_instance_file_open(recorder->tracefs, "tracing_on",
-							    O_RDONLY | O_CLOEXEC);
-	free(name);
-	if (recorder->lock >= 0 && !flock(recorder->lock, LOCK_EX))
-		return 0;
-	return error_file(request->name, "no such recorder: 'sdtinfo record' lists all");
-}
 
 /* The number of events that are enabled in an instance */
 static uint64_t nr_events(struct tracefs_instance *instance)
@@ -301,46 +285,25 @@ static uint64_t nr_events(struct tracefs_instance *instance)
 }
 
 /* When a module is removed, the kernel empties the buffers that had its events. */
-bool record_has_lost_all(const struct record_request *request)
+bool record_is_empty(const char *name)
 {
-	char *name = instance_name(request);
-	struct tracefs_instance *instance = NULL;
+	char *instance = instance_of_recorder(name);
+	struct tracefs_instance *tracefs = NULL;
 	uint64_t records = 0, overrun;
-	bool has_lost_all = false;
+	bool is_empty = false;
 
-	if (tracefs_instance_exists(name))
-		instance = tracefs_instance_alloc(NULL, name);
-	if (instance) {
-		buffers_sum(instance, &records, &overrun);
-		has_lost_all = !records && !nr_events(instance) && !persistent_is(instance);
-		tracefs_instance_free(instance);
+	if (tracefs_instance_exists(instance))
+		tracefs = tracefs_instance_alloc(NULL, instance);
+	if (tracefs) {
+		buffers_sum(tracefs, &records, &overrun);
+		records += pages_records(instance);
+		is_empty = !records && !nr_events(tracefs) && !persistent_is(tracefs);
+		tracefs_instance_free(tracefs);
 	}
-	if (has_lost_all)
-		error_file(request->name, "its events and hits were removed with their modules: end it with --stop, and start it again when they are loaded");
-	free(name);
-	return has_lost_all;
-}
-
-enum exit_code record_show(const struct record_request *request)
-{
-	struct show_request show = {
-		.catalog = request->catalog,
-		.is_json = request->is_json,
-		.with_lines = request->with_lines,
-	};
-	struct instance recorder = { 0 };
-	int failed = open_recorder(&recorder, request);
-
-	if (!failed && persistent_is(recorder.tracefs))
-		failed = persistent_is_past(recorder.tracefs, &show.is_past);
-	if (!failed) {
-		show.instance = recorder.tracefs;
-		if (show.is_past)
-			persistent_report(tracefs_instance_get_name(recorder.tracefs));
-		failed = show_hits(&show) || out_finish();
-	}
-	instance_leave(&recorder);
-	return failed ? EXIT_FAILED : EXIT_DONE;
+	if (is_empty)
+		error_file(name, "its events and hits were removed with their modules: end it with --stop, and start it again when they are loaded");
+	free(instance);
+	return is_empty;
 }
 
 /* Remove a recorder; one from the kernel's command line is only emptied. */
@@ -374,7 +337,7 @@ static int destroy(struct instance *recorder)
 static int stop_instance(const struct record_request *request)
 {
 	struct instance recorder = { 0 };
-	int failed = open_recorder(&recorder, request), lock;
+	int failed = instance_open_recorder(&recorder, request->name), lock;
 
 	if (!failed) {	/* Who shows it can take long: others are not to wait for that. */
 		lock = instances_lock();
@@ -421,7 +384,7 @@ static void read_recorder(struct recorder *recorder, const char *instance)
 	struct tracefs_instance *tracefs = tracefs_instance_alloc(NULL, instance);
 	char *size;
 
-	recorder->name = instance + strlen(PREFIX);
+	recorder->name = instance + strlen(RECORDER_PREFIX);
 	if (!tracefs)
 		return;
 	recorder->events = nr_events(tracefs);
@@ -466,10 +429,10 @@ enum exit_code record_list(bool is_json)
 	size_t i;
 	int width = strlen("RECORDER");
 
-	names = tracefs_instances("^" PREFIX);
+	names = tracefs_instances("^" RECORDER_PREFIX);
 	for (i = 0; names && names[i]; i++)
-		if ((int)strlen(names[i] + strlen(PREFIX)) > width)
-			width = strlen(names[i] + strlen(PREFIX));
+		if ((int)strlen(names[i] + strlen(RECORDER_PREFIX)) > width)
+			width = strlen(names[i] + strlen(RECORDER_PREFIX));
 	if (i)
 		qsort(names, i, sizeof(*names), by_name);
 	if (!is_json && names && *names)

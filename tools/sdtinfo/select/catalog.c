@@ -107,7 +107,7 @@ static void choose_from(struct catalog *catalog, const struct module *module)
 	}
 }
 
-static void catalog_add_module(struct catalog *catalog, struct module *module)
+void catalog_add_module(struct catalog *catalog, struct module *module)
 {
 	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
 					 sizeof(*catalog->modules));

@@ -116,6 +116,8 @@ static enum exit_code read_catalog(struct selection *selection)
 	enum exit_code code = EXIT_DONE;
 	size_t i;
 
+	if (selection->from)
+		return selection->read(&selection->catalog, selection->data);
 	for (i = 0; i < selection->nr_files; i++)
 		code = exit_worse(code, catalog_read_file(&selection->catalog,
 							  selection->files[i], true));
@@ -148,6 +150,8 @@ void selection_publish(struct selection *selection)
 /* What there was to choose from, for a message */
 static const char *selected_from(const struct selection *selection)
 {
+	if (selection->from)
+		return selection->from;
 	if (selection->folder)
 		return selection->folder;
 	if (selection->nr_files)

@@ -83,6 +83,9 @@ enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder);
 /* catalog_read_running() - read the loaded modules */
 enum exit_code catalog_read_running(struct catalog *catalog);
 
+/* catalog_add_module() - add a module, which the catalog frees, and choose probes of it */
+void catalog_add_module(struct catalog *catalog, struct module *module);
+
 /* catalog_forget() - forget all modules; the patterns stay */
 void catalog_forget(struct catalog *catalog);
 
@@ -104,6 +107,9 @@ struct selection {
 	char **files;		/* modules */
 	size_t nr_files;
 	char *folder;		/* with modules in it, or NULL */
+	const char *from;	/* the name of what has recorded hits; NULL: it is not that */
+	enum exit_code (*read)(struct catalog *catalog, void *data);	/* reads its modules */
+	void *data;		/* passed to that */
 	bool has_published;	/* events, which this file keeps: */
 	int published;
 	struct catalog catalog;	/* what was chosen */

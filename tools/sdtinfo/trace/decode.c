@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "hit.h"
+#include "source.h"
 #include "lib/util.h"
 
 /* More than the number of leading symbols whose address is 0 even for root */
@@ -83,6 +84,12 @@ bool kernel_hides_addresses(void)
 	return is_hidden || !sees_symbols();
 }
 
+/* Are the records of the running kernel? */
+static bool is_here(const struct decoder *decoder)
+{
+	return !decoder->source || decoder->source->is_here;
+}
+
 /* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
 static void hide_dashes(char *format)
 {
@@ -91,39 +98,21 @@ static void hide_dashes(char *format)
 			*format = '_';
 }
 
-/* Frees @format. */
-static struct tep_event *parse_format(struct decoder *decoder, const char *system,
-				      const char *name, const char *known, char *format)
+struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text)
 {
 	struct tep_event *event = NULL;
 
-	hide_dashes(format);
-	if (!tep_parse_event(decoder->tep, format, strlen(format), system))
-		event = tep_find_event_by_name(decoder->tep, system, known);
-	free(format);
-	if (!event)
-		error_file(name, "libtraceevent does not understand the event's format");
+	hide_dashes(text);
+	tep_parse_format(tep, &event, text, strlen(text), system);
 	return event;
 }
 
-struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
-				 const char *known)
+static int report_format(const char *name)
 {
-	char *format;
-	int size;
-
-	/* Those of ftrace itself have fixed numbers. */
-	if (decoder->past && strcmp(system, "ftrace"))
-		format = persistent_format(decoder->past, system, name, &size);
-	else
-		format = tracefs_event_file_read(NULL, system, name, "format", &size);
-	if (format)
-		return parse_format(decoder, system, name, known, format);
-	error_file(name, "the event's format cannot be read: %s", strerror(errno));
-	return NULL;
+	return error_file(name, "libtraceevent does not understand the event's format");
 }
 
-static int find_fields(const struct decoder *decoder, struct traced_event *event)
+static int find_fields(struct traced_event *event)
 {
 	unsigned int i;
 	char *copy;
@@ -140,7 +129,7 @@ static int find_fields(const struct decoder *decoder, struct traced_event *event
 			event->field[i].copy = tep_find_field(event->format, copy);
 		free(copy);
 	}
-	if (decoder->past)	/* The kernel and the module were elsewhere. */
+	if (event->is_elsewhere)
 		event->ip = NULL;
 	return 0;
 }
@@ -152,8 +141,8 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 
 	if (decoder->is_recorded)
 		why = "a file has the hits of all its sites";
-	else if (decoder->past)
-		why = "a hit of an earlier boot does not tell which of the event's sites fired";
+	else if (event->is_elsewhere)
+		why = "a hit of another boot, or from before the module was loaded again, does not tell which of the event's sites fired";
 	else if (!event->ip)
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
@@ -173,7 +162,7 @@ static void load_symbols(struct decoder *decoder)
 {
 	char *text;
 
-	if (decoder->has_symbols || decoder->past || decoder->hides_addresses)
+	if (decoder->has_symbols || !is_here(decoder) || decoder->hides_addresses)
 		return;
 	decoder->has_symbols = true;
 	text = file_text(NULL, "/proc/kallsyms");
@@ -200,18 +189,17 @@ static bool names_functions(const struct traced_event *event)
 	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
 }
 
+/* Live, the format was read as the event was found. */
 static int open_event(struct decoder *decoder, struct traced_event *event)
 {
-	const char *known = event->first->event;
-
-	if (decoder->past) {
-		event->format = decoder_format(decoder, event->system, event->name, known);
-	} else {
-		event->format = parse_format(decoder, event->system, event->name, known,
-					     event->text);
+	if (!decoder->source) {
+		event->format = event_format_parse(decoder->tep, event->system, event->text);
+		free(event->text);
 		event->text = NULL;
 	}
-	return !event->format || find_fields(decoder, event) || can_choose(decoder, event) ? -1 : 0;
+	if (!event->format)
+		return report_format(event->name);
+	return find_fields(event) || can_choose(decoder, event) ? -1 : 0;
 }
 
 void decoder_load_symbols(struct decoder *decoder)
@@ -228,25 +216,32 @@ void decoder_load_symbols(struct decoder *decoder)
 
 static int open_stacks(struct decoder *decoder)
 {
-	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	char *text;
+
+	decoder->nr_cpus = decoder->source ? decoder->source->nr_cpus :
+					     (size_t)sysconf(_SC_NPROCESSORS_CONF);
 	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
-	decoder->stack = decoder_format(decoder, "ftrace", "kernel_stack", "kernel_stack");
-	if (!decoder->stack)
-		return -1;
-	decoder->frames = tep_find_field(decoder->stack, "caller");
-	if (decoder->frames)
-		return 0;
-	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
+	if (decoder->source) {
+		decoder->stack = decoder->source->stack;
+	} else {
+		text = tracefs_event_file_read(NULL, "ftrace", "kernel_stack", "format", NULL);
+		if (text)
+			decoder->stack = event_format_parse(decoder->tep, "ftrace", text);
+		free(text);
+	}
+	decoder->frames = decoder->stack ? tep_find_field(decoder->stack, "caller") : NULL;
+	return decoder->frames ? 0 : report_format("kernel_stack");
 }
 
 int decoder_open(struct decoder *decoder)
 {
 	trace_seq_init(&decoder->message);
-	decoder->hides_addresses = kernel_hides_addresses();
-	decoder->tep = tep_alloc();
+	decoder->hides_addresses = is_here(decoder) && kernel_hides_addresses();
+	decoder->tep = decoder->source ? decoder->source->tep : tep_alloc();
 	if (!decoder->tep)
 		out_of_memory();
-	tep_set_long_size(decoder->tep, sizeof(long));
+	if (!decoder->source)
+		tep_set_long_size(decoder->tep, sizeof(long));
 	return decoder->with_stacks ? open_stacks(decoder) : 0;
 }
 
@@ -509,6 +504,18 @@ bool decoder_show(struct decoder *decoder, const struct traced_event *event, str
 	return goes_on;
 }
 
+static const char *command_of(struct decoder *decoder, const struct hit *hit)
+{
+	struct hit_source *source = decoder->source;
+	const char *known = NULL;
+
+	if (is_here(decoder))
+		return task_name(&decoder->tasks, hit->pid, hit->time);
+	if (source->ops->command)
+		known = source->ops->command(source, hit->pid);
+	return known ? known : "<...>";
+}
+
 static bool take_hit(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack)
 {
@@ -520,7 +527,7 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	if (decoder->with_wall_clock)
 		hit.wall_time = hit.time + decoder->wall_clock;
 	hit.pid = tep_data_pid(decoder->tep, record);
-	hit.comm = decoder->past ? "<...>" : task_name(&decoder->tasks, hit.pid, hit.time);
+	hit.comm = command_of(decoder, &hit);
 	hit.module = event->system;
 	hit.traced = event;
 	hit.event = event->first;
@@ -529,11 +536,22 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	return decoder_show(decoder, event, &hit, stack);
 }
 
-static bool was_recorded(struct traced_event *event, void *data)
+/* Find the event in the source.  Returns whether it is there. */
+static bool is_in_source(struct traced_event *event, void *data)
 {
-	const struct decoder *decoder = data;
+	const struct hit_source *source = data;
+	const struct source_event *found;
 
-	return persistent_has(decoder->past, event->system, event->name);
+	found = source_event(source, event->system, event->first->event);
+	if (!found)
+		found = source_event(source, event->system, event->first->dtrace_event);
+	if (!found)
+		return false;
+	event->name = found->name;
+	event->format = found->format;
+	event->has_copies = tep_find_field(found->format, EVENT_IP_FIELD);
+	event->is_elsewhere = !found->is_current;
+	return true;
 }
 
 struct opening {
@@ -562,12 +580,10 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 
 	decoder->take = take_hit;
 	events_choose(events, catalog);
-	if (decoder->is_late)
-		events_find_some(events);
+	if (decoder->source)
+		events_keep(events, is_in_source, decoder->source);
 	else if (events_find(events) && !events->gone.nr)
 		return -1;
-	if (decoder->past)
-		events_keep(events, was_recorded, decoder);
 	events_keep(events, is_opened, &opening);
 	return opening.nr_refused && !opening.nr_opened ? -1 : 0;
 }
@@ -673,6 +689,6 @@ void decoder_close(struct decoder *decoder)
 	free(decoder->held);
 	events_free(&decoder->events);
 	trace_seq_destroy(&decoder->message);
-	if (decoder->tep)
+	if (decoder->tep && !decoder->source)
 		tep_free(decoder->tep);
 }

@@ -123,6 +123,7 @@ int hit_key_compare(const struct hit_key *a, const struct hit_key *b);
 struct by_value hit_field_text(const struct hit_field *field, const struct hit *hit);
 
 struct held_record;
+struct hit_source;
 
 /*
  * struct decoder - makes hits of records
@@ -130,8 +131,7 @@ struct held_record;
  * @with_stacks: records of stacks come, too
  * @with_lines: a hit has its site
  * @with_wall_clock: ... and the time of the day; the instance's clock is CLOCK_MONOTONIC
- * @is_late: the events have been recorded; some may not exist any more
- * @past: the instance whose records are of an earlier boot, with other addresses and tasks
+ * @source: that the records are of; NULL: they are of the running kernel
  * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
@@ -142,8 +142,7 @@ struct decoder {
 	bool with_stacks;
 	bool with_lines;
 	bool with_wall_clock;
-	bool is_late;
-	const char *past;
+	struct hit_source *source;
 	bool (*take)(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack);
 	bool (*hit)(const struct hit *hit, void *data);
@@ -182,10 +181,6 @@ void decoder_close(struct decoder *decoder);
 
 /* decoder_set_clock() - read the time of the day, which can be set meanwhile */
 void decoder_set_clock(struct decoder *decoder);
-
-/* decoder_format() - the format of an event, @known to libtraceevent; NULL with a message */
-struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
-				 const char *known);
 
 /* decoder_values() - the values of @event's arguments in a record with these fields */
 void decoder_values(struct decoder *decoder, const struct traced_event *event,

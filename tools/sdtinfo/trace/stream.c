@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * stream.c - pass hits of probes on as they happen
+ * stream.c - pass hits of probes on as they happen, or those of a source that has recorded them
  *
- * The events are enabled in a private trace instance.  Hits go to a sink, which prints, draws or
- * counts them, or copies the buffers' pages.
+ * Live, the events are enabled in a private trace instance.  Hits go to a sink, which prints, draws
+ * or counts them, or copies the buffers' pages.
  *
  * The events of a module disappear with it, and are watched again when it is loaded again.  A
  * file describes the events that existed at the start, so a run that writes one ends when none is
@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "sink.h"
+#include "source.h"
 #include "stream.h"
 #include "lib/stop.h"
 #include "lib/util.h"
@@ -135,7 +136,10 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 
 static void report_lost(const struct stream *stream)
 {
-	if (stream->nr_lost)
+	if (stream->request->source && stream->has_lost)
+		error_file(stream->request->source->name, "hits missing: %" PRIu64 "%s; they were overwritten",
+			   stream->nr_lost, stream->is_sum_low ? "+" : "");
+	else if (stream->nr_lost)
 		error_file(stream->request->verb, "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
 			   stream->nr_lost, stream->is_sum_low ? "+" : "");
 	else if (stream->has_lost)
@@ -154,6 +158,7 @@ static struct decoder decoder_of(struct stream *stream)
 	const struct stream_request *request = stream->request;
 
 	return (struct decoder){
+		.source = request->source,
 		.is_recorded = request->takes_pages,
 		.with_stacks = request->with_stacks,
 		.with_lines = request->with_lines,
@@ -227,21 +232,37 @@ static size_t check_events(struct stream *stream)
 	return nr;
 }
 
-/* Once tracing is off, no more stacks arrive. */
-static void pass_records(struct stream *stream)
+/* No more stacks come for the hits that are held. */
+static void flush_held(struct stream *stream)
 {
 	size_t i;
 
+	for (i = 0; !stream->is_cut && i < stream->decoder.nr_cpus; i++)
+		if (!decoder_flush(&stream->decoder, i))
+			break;
+	if (!is_over(stream) && sink_flush(stream->sink))
+		stream->is_cut = true;
+}
+
+/* Once tracing is off, no more stacks arrive. */
+static void pass_records(struct stream *stream)
+{
 	if (stream->decoder.with_wall_clock)
 		decoder_set_clock(&stream->decoder);
 	buffers_read(&stream->buffers);
 	if (stream->nr_left_out && clock_seconds() - stream->left_out > 1)
 		tell_left_out(stream);
-	for (i = 0; stream->is_off && !stream->is_cut && i < stream->decoder.nr_cpus; i++)
-		if (!decoder_flush(&stream->decoder, i))
-			break;
-	if (!is_over(stream) && sink_flush(stream->sink))
+	if (stream->is_off)
+		flush_held(stream);
+	else if (!is_over(stream) && sink_flush(stream->sink))
 		stream->is_cut = true;
+}
+
+static struct buffers *buffers_of(struct stream *stream)
+{
+	struct hit_source *source = stream->request->source;
+
+	return source ? source->buffers : &stream->buffers;
 }
 
 /* Returns -1 when it has reported an error. */
@@ -250,7 +271,7 @@ static int pass_pages(struct stream *stream)
 	int more;
 
 	do {
-		more = stream->sink->ops->pages(stream->sink, &stream->buffers);
+		more = stream->sink->ops->pages(stream->sink, buffers_of(stream));
 		is_over(stream);
 	} while (more > 0 && stream->is_off && !stream->is_cut);
 	return more < 0 ? -1 : 0;
@@ -351,10 +372,25 @@ static int wait_ms(double until)
 	return left > MAX_WAIT ? MAX_WAIT * 1000 : left > 0 ? left * 1000 + 1 : 0;
 }
 
+/* Once no more come, the hits that are held have no stacks. */
+static int run_source(struct stream *stream)
+{
+	struct hit_source *source = stream->request->source;
+
+	if (stream->sink->ops->pages)
+		return pass_pages(stream);
+	if (source->ops->read(source, on_record, on_lost, stream))
+		return -1;
+	flush_held(stream);
+	return 0;
+}
+
 int stream_run(struct stream *stream, double until)
 {
 	bool was_off;
 
+	if (stream->request->source)
+		return run_source(stream);
 	do {
 		tasks_refresh(&stream->tasks);
 		if (tasks_have_ended(&stream->tasks))
@@ -393,7 +429,7 @@ static int finish(struct stream *stream)
 {
 	bool is_current = false;
 
-	if (stream->sink->ops->pages) {
+	if (stream->sink->ops->pages && !stream->request->source) {
 		is_current = check_events(stream) == stream->decoder.events.nr;
 		count_overrun(stream);
 	}
@@ -403,6 +439,19 @@ static int finish(struct stream *stream)
 /*
  * A run
  */
+
+static int open_sink(struct stream *stream, size_t nr_cpus)
+{
+	const struct stream_request *request = stream->request;
+
+	stream->sink = request->sink ?
+		       sink_open(request->sink, &stream->decoder.events, nr_cpus) :
+		       request->open_sink(&stream->decoder.events, nr_cpus, request->data);
+	if (!stream->sink)
+		return -1;
+	sink_probes(stream->sink, request->catalog);
+	return 0;
+}
 
 static int set_up(struct stream *stream)
 {
@@ -420,13 +469,8 @@ static int set_up(struct stream *stream)
 		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
-	if (filter_events(stream))
+	if (filter_events(stream) || open_sink(stream, stream->buffers.nr_cpus))
 		return -1;
-	stream->sink = request->open_sink(&stream->decoder.events, stream->buffers.nr_cpus,
-					  request->data);
-	if (!stream->sink)
-		return -1;
-	sink_probes(stream->sink, request->catalog);
 	if (request->is_measured)
 		tracefs_trace_off(instance);
 	if (enable_events(stream))
@@ -439,19 +483,50 @@ static int set_up(struct stream *stream)
 	       (!stop_requested() && tasks_start(&stream->tasks)) ? -1 : 0;
 }
 
+/* All hits are there already. */
+static int open_recorded(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+	struct hit_source *source = request->source;
+	struct decoder *decoder = &stream->decoder;
+
+	stream->is_off = true;
+	if (request->takes_pages && !source->buffers)
+		return error_file(source->name, "it has no pages of a trace buffer");
+	if (request->with_stacks && !source->stack)
+		return error_file(source->name, "it has no stacks");
+	if (request->with_wall_clock && !source->has_clock)
+		return error_file(source->name, "--wall-clock: %s", source->no_clock);
+	decoder->wall_clock = source->wall_clock;
+	if (stop_on_signals() || decoder_open(decoder) ||
+	    decoder_choose(decoder, request->catalog) || filter_events(stream) ||
+	    open_sink(stream, source->nr_cpus))
+		return -1;
+	decoder_load_symbols(decoder);
+	sink_begin(stream->sink);
+	return 0;
+}
+
+static int open_live(struct stream *stream)
+{
+	const struct stream_request *request = stream->request;
+
+	stream->buffers.record = on_record;
+	stream->buffers.lost = on_lost;
+	stream->buffers.data = stream;
+	if (tasks_open(&stream->tasks, &request->tasks) || stop_on_signals() ||
+	    decoder_open(&stream->decoder) || decoder_choose(&stream->decoder, request->catalog))
+		return -1;
+	return stream->decoder.events.nr || request->choose_again ? set_up(stream) : -1;
+}
+
 struct stream *stream_open(const struct stream_request *request)
 {
 	struct stream *stream = xcalloc(1, sizeof(*stream));
 
 	stream->request = request;
-	stream->buffers.record = on_record;
-	stream->buffers.lost = on_lost;
-	stream->buffers.data = stream;
 	stream->decoder = decoder_of(stream);
-	if (!tasks_open(&stream->tasks, &request->tasks) && !stop_on_signals() &&
-	    !decoder_open(&stream->decoder) &&
-	    !decoder_choose(&stream->decoder, request->catalog) &&
-	    (stream->decoder.events.nr || request->choose_again) && !set_up(stream))
+	if (!(request->source ? open_recorded(stream) : open_live(stream)))
 		return stream;
 	stream_close(stream, true);
 	return NULL;
@@ -489,4 +564,23 @@ enum exit_code stream_hits(const struct stream_request *request)
 	struct stream *stream = stream_open(request);
 
 	return stream ? stream_close(stream, stream_run(stream, 0) < 0) : EXIT_FAILED;
+}
+
+enum exit_code stream_recorded(struct stream_request *request, struct selection *selection,
+			       const char *from)
+{
+	enum exit_code code;
+
+	request->source = source_open(from);
+	if (!request->source)
+		return EXIT_FAILED;
+	code = source_select(request->source, selection);
+	request->catalog = &selection->catalog;
+	request->with_stacks = request->source->stack;
+	if (code == EXIT_DONE)
+		code = stream_hits(request);
+	if (out_finish() && code == EXIT_DONE)
+		code = EXIT_FAILED;
+	source_close(request->source);
+	return code;
 }

@@ -16,12 +16,15 @@
 #include "tracefs/tracing.h"
 
 struct hit_sink;
+struct hit_source;
+struct sink_request;
 struct traced_events;
 
 /*
  * struct stream_request - which hits are wanted
  * @verb: whose messages begin with it
- * @catalog: the chosen probes of the running kernel, with sites
+ * @source: what has recorded the hits; NULL: they are watched as they happen
+ * @catalog: the chosen probes of that, or of the running kernel, with sites
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
  * @filters_some: events that lack a field of the filter are watched without one, not left out
  * @tasks: those to watch
@@ -35,6 +38,7 @@ struct traced_events;
  * @max_rate: pass on no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
  * @ready_fd: for out_ready()
+ * @sink: where hits go; or
  * @open_sink: opens the sink for hits of these events; NULL when it has reported why not
  * @choose_again: fills @catalog with the probes that there are now, when a module is there again
  *	that was removed; returns EXIT_FAILED when it has reported why not.  NULL: such modules
@@ -43,6 +47,7 @@ struct traced_events;
  */
 struct stream_request {
 	const char *verb;
+	struct hit_source *source;
 	const struct catalog *catalog;
 	const char *filter;
 	bool filters_some;
@@ -56,6 +61,7 @@ struct stream_request {
 	uint64_t max_rate;
 	double seconds;
 	int ready_fd;
+	const struct sink_request *sink;
 	struct hit_sink *(*open_sink)(struct traced_events *events, size_t nr_cpus, void *data);
 	enum exit_code (*choose_again)(void *data);
 	void *data;
@@ -89,7 +95,7 @@ struct hit_sink *sink_open(const struct sink_request *request, struct traced_eve
 struct stream;
 
 /*
- * stream_open() - begin to record hits; NULL when it has reported why not
+ * stream_open() - begin to record hits, or to read recorded ones; NULL when it has reported why not
  * @request: must live as long as the stream
  *
  * In any case, and whatever ends the program, nothing is left behind in tracefs but unread
@@ -98,7 +104,7 @@ struct stream;
 struct stream *stream_open(const struct stream_request *request);
 
 /*
- * stream_run() - pass hits on until a time, by clock_seconds(); 0: no such time
+ * stream_run() - pass hits on until a time, by clock_seconds(); 0: no such time; recorded ones all
  *
  * Returns 1 when that has come; 0 at the end of the stream: a limit, the command's end, a signal or
  * a closed pipe, or, without @choose_again, that all modules of the probes were removed; -1 when
@@ -111,5 +117,14 @@ enum exit_code stream_close(struct stream *stream, bool failed);
 
 /* stream_hits() - all of these */
 enum exit_code stream_hits(const struct stream_request *request);
+
+/*
+ * stream_recorded() - the same for all hits that a recorder or a killed run has
+ * @from: its name
+ * @selection: chooses probes of that; is read here
+ * @request: its source and stacks are set here
+ */
+enum exit_code stream_recorded(struct stream_request *request, struct selection *selection,
+			       const char *from);
 
 #endif /* SDTINFO_STREAM_H */

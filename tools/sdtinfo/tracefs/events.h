@@ -55,7 +55,8 @@ struct traced_event {
 	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
 	bool is_gone;		/* with its module; or it is not enabled, as nobody wants its hits */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
-	char *text;		/* its format */
+	char *text;		/* its format, until it is parsed */
+	bool is_elsewhere;	/* recorded before another boot, or a reload: sites have moved */
 	/* Of decode.c */
 	struct tep_event *format;
 	struct event_field field[SDT_MAX_ARGS];

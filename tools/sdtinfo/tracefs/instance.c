@@ -41,6 +41,40 @@ bool instance_take_over(struct instance *stale, const char *name)
 	return false;
 }
 
+/* "sdtinfo-PID-N", as make_instance() makes it */
+static bool is_of_run(const char *name)
+{
+	int pid, nr, end = 0;
+
+	return sscanf(name, "sdtinfo-%d-%d%n", &pid, &nr, &end) == 2 && !name[end];
+}
+
+char *instance_of_recorder(const char *name)
+{
+	return xasprintf("%s%s", is_of_run(name) ? "" : RECORDER_PREFIX, name);
+}
+
+int instance_open_recorder(struct instance *recorder, const char *name)
+{
+	char *instance = instance_of_recorder(name);
+	const bool is_there = tracefs_instance_exists(instance);
+	bool is_open = is_there && is_of_run(name) && instance_take_over(recorder, instance);
+
+	if (is_there && !is_of_run(name)) {
+		recorder->tracefs = tracefs_instance_alloc(NULL, instance);
+		recorder->lock = recorder->tracefs ?
+				 tracefs_instance_file_open(recorder->tracefs, LOCKED_FILE,
+							    O_RDONLY | O_CLOEXEC) : -1;
+		is_open = recorder->lock >= 0 && !flock(recorder->lock, LOCK_EX);
+	}
+	free(instance);
+	if (is_open)
+		return 0;
+	if (is_there && is_of_run(name))
+		return error_file(name, "this run is not over");
+	return error_file(name, "no such recorder: 'sdtinfo record' lists all");
+}
+
 void instance_leave(struct instance *stale)
 {
 	if (stale->lock >= 0)
@@ -92,8 +126,8 @@ static void offer_stale(struct instance *stale)
 
 	tracefs_trace_off(stale->tracefs);
 	held = instances_held(stale->tracefs);
-	error_file(name, "a run was killed and left %s: 'sdtinfo trace --recover' prints and removes them, --discard only removes them",
-		   held);
+	error_file(name, "a run was killed and left %s: 'sdtinfo record --show --name %s' prints them, --stop removes them",
+		   held, name);
 	free(held);
 	instance_leave(stale);
 }

@@ -49,6 +49,18 @@ char *instances_held(struct tracefs_instance *instance);
 /* instance_take_over() - lock what the killed owner of an instance left behind; does it exist? */
 bool instance_take_over(struct instance *stale, const char *name);
 
+/*
+ * instance_of_recorder() - the instance of a recorder, or of a killed run; caller frees
+ * @name: as "sdtinfo record" lists it
+ */
+char *instance_of_recorder(const char *name);
+
+/*
+ * instance_open_recorder() - open such an instance, and wait until no one else reads it
+ * @name: as above; a killed run's is refused while the run lives
+ */
+int instance_open_recorder(struct instance *instance, const char *name);
+
 /* instance_leave() - leave it to others */
 void instance_leave(struct instance *stale);
 
@@ -60,6 +72,9 @@ bool instance_has_hits(const struct instance *stale);
 
 /* How the name of an instance ends whose hits nobody wants afterwards */
 #define MEASURED	"measured"
+
+/* How the name of a recorder's instance begins */
+#define RECORDER_PREFIX	"sdt-"
 
 /* What the names of instances of killed owners match */
 #define STALE_INSTANCES	"^sdtinfo-[0-9-]*\\(" MEASURED "\\)*$"
@@ -197,6 +212,49 @@ uint64_t pages_dropped(const char *instance);
 void pages_remove(const char *instance);
 
 /*
+ * event_formats.c
+ */
+
+/* A format that is kept of an event */
+struct event_format {
+	char *system;
+	char *name;
+	char *text;
+	uint64_t inode;		/* of the event's folder in tracefs; 0: it went */
+	bool is_here;		/* it is of this boot */
+	bool is_current;	/* ... and this very event still exists */
+};
+
+struct event_formats {
+	struct event_format *list;
+	size_t nr;
+};
+
+/* instance_folder() - where the pages of an instance are; caller frees */
+char *instance_folder(const char *instance);
+
+/* instance_make_folder() - make a folder and the one that it is in */
+int instance_make_folder(const char *path);
+
+/* formats_save() - keep the formats of the events that are enabled in an instance */
+int formats_save(struct tracefs_instance *instance);
+
+/* formats_read() - read those that are kept; @formats: zeroed */
+void formats_read(struct event_formats *formats, struct tracefs_instance *instance);
+void formats_free(struct event_formats *formats);
+
+/*
+ * formats_settle() - note which events are gone
+ *
+ * Returns whether some have gone since this was called last: with their module, so the kernel has
+ * emptied the instance's buffers.
+ */
+bool formats_settle(struct tracefs_instance *instance);
+
+/* formats_remove() - remove all */
+void formats_remove(struct tracefs_instance *instance);
+
+/*
  * persistent.c
  */
 
@@ -206,22 +264,13 @@ bool persistent_is(struct tracefs_instance *instance);
 /* persistent_is_used() - are events enabled in it? */
 bool persistent_is_used(struct tracefs_instance *instance);
 
-/* persistent_save() - keep the formats that these events have in this boot */
-int persistent_save(const char *instance, const struct traced_events *events);
-
 /* persistent_clear() - disable the events in an instance, remove its hits and their formats */
 int persistent_clear(struct tracefs_instance *instance);
 
-/* persistent_is_past() - are its records of an earlier boot?  Fails if they cannot be decoded. */
-int persistent_is_past(struct tracefs_instance *instance, bool *is_past);
-
-/* persistent_format() - that was kept of an event; NULL: it was not recorded; caller frees */
-char *persistent_format(const char *instance, const char *system, const char *name, int *size);
-
-/* persistent_has() - was this event recorded, with the format that it has now? */
-bool persistent_has(const char *instance, const char *system, const char *name);
-
-/* persistent_report() - say which modules' hits cannot be decoded */
-void persistent_report(const char *instance);
+/*
+ * persistent_check() - can the records of an instance be decoded?
+ * @formats: those that are kept of it
+ */
+int persistent_check(struct tracefs_instance *instance, const struct event_formats *formats);
 
 #endif /* SDTINFO_INSTANCE_H */

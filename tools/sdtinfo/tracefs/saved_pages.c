@@ -14,8 +14,8 @@
  * incomplete one, with a '.' in its name.
  *
  * When the module of an event is removed, the kernel empties the buffers, because another event
- * can get the event's number.  The files are emptied as well: a list has the events that were
- * enabled when they were written, with the inodes of their folders in tracefs.
+ * can get the event's number.  The files stay: the formats that are kept beside them
+ * (event_formats.c) have the numbers that their records have.
  *
  * The lock of the instance, which the caller holds, protects its files.
  */
@@ -32,8 +32,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 
-#define PAGES_FOLDER	"/run/sdtinfo"
-#define EVENTS_FILE	"events"
 #define DROPPED_FILE	"dropped"
 #define CPU_FILES	"cpu"
 
@@ -42,11 +40,6 @@
 static int failed_in(const char *folder, const char *what)
 {
 	return error_file(folder, "%s: %s", what, strerror(errno));
-}
-
-static char *folder_of(const char *instance)
-{
-	return xasprintf("%s/%s", PAGES_FOLDER, instance);
 }
 
 static char *cpu_file(const struct pages *pages, size_t nr)
@@ -77,9 +70,8 @@ static int open_files(struct pages *pages, size_t nr_cpus)
 	char *path;
 	int fd;
 
-	if ((mkdir(PAGES_FOLDER, 0700) && errno != EEXIST) ||
-	    (mkdir(pages->folder, 0700) && errno != EEXIST))
-		return failed_in(pages->folder, "cannot be made");
+	if (instance_make_folder(pages->folder))
+		return -1;
 	remove_unfinished(pages);
 	pages->cpus = xcalloc(nr_cpus, sizeof(*pages->cpus));
 	while (pages->nr_cpus < nr_cpus) {
@@ -117,10 +109,11 @@ static off_t size_of(FILE *file)
 
 uint64_t pages_dropped(const char *instance)
 {
-	char *line = file_line("%s/%s/%s", PAGES_FOLDER, instance, DROPPED_FILE);
+	char *folder = instance_folder(instance), *line = file_line("%s/" DROPPED_FILE, folder);
 	const uint64_t count = line ? strtoull(line, NULL, 10) : 0;
 
 	free(line);
+	free(folder);
 	return count;
 }
 
@@ -135,68 +128,6 @@ static int set_dropped(const struct pages *pages, uint64_t count)
 		failed = out_file_commit(&file);
 	}
 	free(path);
-	return failed;
-}
-
-/*
- * The events that were enabled
- */
-
-/* The first event of the list that does not exist any more; NULL if all do; caller frees */
-static char *gone_event(const struct pages *pages, struct tracefs_instance *instance)
-{
-	char *text = file_text(NULL, "%s/%s", pages->folder, EVENTS_FILE), *rest = text, *line;
-	char system[256], name[256], *gone = NULL;
-	uint64_t inode;
-
-	while (!gone && (line = text_line(&rest)))
-		if (sscanf(line, "%" SCNu64 " %255s %255s", &inode, system, name) == 3 &&
-		    event_inode(instance, system, name) != inode)
-			gone = xasprintf("%s:%s", system, name);
-	free(text);
-	return gone;
-}
-
-static void empty_if_stale(const struct pages *pages, struct tracefs_instance *instance)
-{
-	char *gone = gone_event(pages, instance);
-	off_t size = 0;
-	size_t i;
-
-	for (i = 0; gone && i < pages->nr_cpus; i++) {
-		size += size_of(pages->cpus[i]);
-		if (ftruncate(fileno(pages->cpus[i]), 0))
-			break;
-	}
-	if (size)
-		error_file(tracefs_instance_get_name(instance),
-			   "hits shown earlier were removed with the module of %s", gone);
-	if (gone)	/* The kernel's number of overwritten ones begins again, too. */
-		set_dropped(pages, 0);
-	free(gone);
-}
-
-/* "revdev:write_entry" on each line of set_event */
-static int list_events(const struct pages *pages, struct tracefs_instance *instance)
-{
-	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
-	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE);
-	char *rest = events, *line, *name;
-	struct out_file file;
-	int failed = out_file_open(&file, path);
-
-	while (!failed && (line = text_line(&rest))) {
-		name = strchr(line, ':');
-		if (!name)
-			continue;
-		*name++ = '\0';
-		fprintf(file.stream, "%" PRIu64 " %s %s\n",
-			(uint64_t)event_inode(instance, line, name), line, name);
-	}
-	if (!failed)
-		failed = out_file_commit(&file);
-	free(path);
-	free(events);
 	return failed;
 }
 
@@ -332,11 +263,10 @@ int pages_take(struct pages *pages, struct tracefs_instance *instance, struct bu
 	const size_t page_size = buffers_page_size(buffers);
 	const size_t size = buffer_size(instance, page_size);
 
-	pages->folder = folder_of(tracefs_instance_get_name(instance));
+	pages->folder = instance_folder(tracefs_instance_get_name(instance));
 	if (open_files(pages, buffers->nr_cpus))
 		return -1;
-	empty_if_stale(pages, instance);
-	if (list_events(pages, instance) || allocate(pages, size + PAGES_AT_ONCE * page_size) ||
+	if (formats_save(instance) || allocate(pages, size + PAGES_AT_ONCE * page_size) ||
 	    copy(pages, buffers, size / page_size))
 		return -1;
 	return trim(pages, tracefs_instance_get_name(instance), size, page_size);
@@ -363,7 +293,7 @@ static uint64_t records_in(const char *path)
 
 uint64_t pages_records(const char *instance)
 {
-	char *folder = folder_of(instance), *path;
+	char *folder = instance_folder(instance), *path;
 	struct name_list files = { 0 };
 	uint64_t count = 0;
 	size_t i;
@@ -372,7 +302,7 @@ uint64_t pages_records(const char *instance)
 	for (i = 0; i < files.nr; i++) {
 		path = xasprintf("%s/%s", folder, files.list[i]);
 		if (!strncmp(files.list[i], CPU_FILES, strlen(CPU_FILES)) &&
-		    !strchr(files.list[i], '.'))
+		    !strpbrk(files.list[i], ".:"))
 			count += records_in(path);
 		free(path);
 	}
@@ -383,7 +313,7 @@ uint64_t pages_records(const char *instance)
 
 void pages_remove(const char *instance)
 {
-	char *folder = folder_of(instance);
+	char *folder = instance_folder(instance);
 
 	folder_remove(folder);
 	free(folder);

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * event_probes.c - probes made from the formats of their events
+ *
+ * The records of a source can be of modules that are not loaded, or of other builds of them.  An
+ * event's format tells the names, sizes and signs of its fields; what the arguments are follows
+ * from its print fmt, which kmod/events/text.c has written:
+ *
+ *	"(%pS) n=%d ret=0x%x state=%s buf=0x%lx buf_str=\"%s\"", (void *)REC->__probe_ip, ...
+ *
+ * or is the text of a DTRACE_PRINTF().  It tells neither the functions and sites of a probe nor
+ * whether '_' was a dash in its name.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "source.h"
+#include "lib/util.h"
+#include "tracefs/events.h"
+
+/* What precedes the arguments in the text, if the event has the address of the site */
+#define IP_TEXT		"(%pS)"
+
+/*
+ * Enumerators
+ */
+
+/* The __print_symbolic() or __print_flags() in what is printed of an argument, or NULL */
+static const struct tep_print_arg *find_names(const struct tep_print_arg *arg)
+{
+	const struct tep_print_arg *found;
+
+	if (!arg || arg->type == TEP_PRINT_FLAGS || arg->type == TEP_PRINT_SYMBOL)
+		return arg;
+	if (arg->type == TEP_PRINT_TYPE)
+		return find_names(arg->typecast.item);
+	if (arg->type != TEP_PRINT_OP)
+		return NULL;
+	found = find_names(arg->op.left);
+	return found ? found : find_names(arg->op.right);
+}
+
+/* The name of no flags: 'NAME' in '(REC->x) ? __print_flags(...) : "NAME"', or NULL */
+static const char *name_of_zero(const struct tep_print_arg *arg)
+{
+	while (arg && arg->type == TEP_PRINT_OP)
+		arg = arg->op.right;
+	return arg && arg->type == TEP_PRINT_ATOM && strcmp(arg->atom.atom, "0x0") ?
+	       arg->atom.atom : NULL;
+}
+
+static uint64_t extended(const struct probe_arg *arg, uint64_t value)
+{
+	const unsigned int unused = 64 - 8 * arg->size;
+
+	return arg->flags & SDT_ARG_SIGNED ? (uint64_t)((int64_t)(value << unused) >> unused) :
+					     value << unused >> unused;
+}
+
+static void add_names(struct probe_table *table, struct probe_arg *arg,
+		      const struct tep_print_arg *print)
+{
+	const struct tep_print_arg *names = find_names(print);
+	const bool are_flags = names && names->type == TEP_PRINT_FLAGS;
+	struct probe_enumerator *list = NULL;
+	const struct tep_print_flag_sym *name;
+	const char *zero;
+	size_t nr = 0;
+
+	if (!names)
+		return;
+	arg->kind = are_flags ? SDT_ARG_BITMASK : SDT_ARG_ENUM;
+	name = are_flags ? names->flags.flags : names->symbol.symbols;
+	for (; name && nr < SDT_MAX_ENUMERATORS; name = name->next) {
+		list = xroom_for_one(list, nr, sizeof(*list));
+		list[nr++] = (struct probe_enumerator){
+			.name = probe_table_keep(table, xasprintf("%s", name->str)),
+			.value = extended(arg, strtoull(name->value, NULL, 0)),
+		};
+	}
+	zero = are_flags ? name_of_zero(print) : NULL;
+	if (zero && nr < SDT_MAX_ENUMERATORS) {
+		list = xroom_for_one(list, nr, sizeof(*list));
+		list[nr++] = (struct probe_enumerator){
+			.name = probe_table_keep(table, xasprintf("%s", zero)),
+		};
+	}
+	arg->enumerators = list ? probe_table_keep(table, list) : NULL;
+	arg->nr_enumerators = nr;
+}
+
+/*
+ * Arguments
+ */
+
+/* An event's own fields, in their order, up to __probe_ip if there is one */
+static const struct tep_format_field *next_field(const struct tep_format_field *field)
+{
+	return field && strcmp(field->name, EVENT_IP_FIELD) ? field : NULL;
+}
+
+/* Copies follow __probe_ip. */
+static bool has_copy(struct tep_event *event, const char *name, const char *suffix)
+{
+	const struct tep_format_field *ip = tep_find_field(event, EVENT_IP_FIELD), *field;
+	char *copy = xasprintf("%s%s", name, suffix);
+
+	for (field = ip; field && strcmp(field->name, copy); field = field->next)
+		;
+	free(copy);
+	return field;
+}
+
+static bool is_pointer(const struct tep_format_field *field)
+{
+	return (field->flags & TEP_FIELD_IS_POINTER) || strchr(field->type, '*');
+}
+
+static struct probe_arg make_arg(struct probe_table *table, struct tep_event *event,
+				 const struct tep_format_field *field)
+{
+	struct probe_arg arg = {
+		.name = probe_table_keep(table, xasprintf("%s", field->name)),
+		.type = probe_table_keep(table, xasprintf("%s", field->type)),
+		.aka = "",
+		.size = field->size,
+		.kind = is_pointer(field) ? SDT_ARG_POINTER : SDT_ARG_INTEGER,
+		.flags = field->flags & TEP_FIELD_IS_SIGNED ? SDT_ARG_SIGNED : 0,
+	};
+
+	arg.declared = arg.type;
+	if (has_copy(event, arg.name, "_str"))
+		arg.kind = SDT_ARG_STRING;
+	else if (has_copy(event, arg.name, "_bytes"))
+		arg.kind = SDT_ARG_BYTES;
+	return arg;
+}
+
+/* What follows " NAME=" in the text of the event; NULL: the text is another one */
+static const char *find_conversion(const char *text, const char *name, bool is_first)
+{
+	const size_t length = strlen(name);
+
+	text += !is_first && *text == ' ';
+	return !strncmp(text, name, length) && text[length] == '=' ? text + length + 1 : NULL;
+}
+
+/* The end of what an argument is shown as: a blank, or that of the text */
+static const char *skip_conversion(const char *text)
+{
+	return text + strcspn(text, " ");
+}
+
+/* How an argument is shown tells what it is. */
+static void take_conversion(struct probe_arg *arg, const char *shown)
+{
+	if (!strncmp(shown, "%ps", 3))
+		arg->kind = SDT_ARG_FUNCTION;
+	else if (!strncmp(shown, "0x%lx", 5) && arg->kind == SDT_ARG_INTEGER)
+		arg->kind = SDT_ARG_POINTER;
+	else if (!strncmp(shown, "0x", 2) && arg->kind == SDT_ARG_INTEGER)
+		arg->flags |= SDT_ARG_HEX;
+}
+
+/* Is the text that of the arguments?  If so, it says more about them. */
+static bool read_text(struct probe_table *table, struct probe_arg *args, unsigned int nr,
+		      struct tep_event *event)
+{
+	const bool has_ip = tep_find_field(event, EVENT_IP_FIELD);
+	const struct tep_print_arg *print = event->print_fmt.args;
+	const char *text = event->print_fmt.format ?: "";
+	unsigned int i;
+
+	if (has_ip && strncmp(text, IP_TEXT, strlen(IP_TEXT)))
+		return false;
+	text += has_ip ? strlen(IP_TEXT) : 0;
+	print = print && has_ip ? print->next : print;
+	for (i = 0; i < nr; i++) {
+		text = find_conversion(text, args[i].name, !i && !has_ip);
+		if (!text)
+			return false;
+		take_conversion(&args[i], text);
+		if (!strncmp(text, "%s", 2))
+			add_names(table, &args[i], print);
+		text = skip_conversion(text);
+		print = print ? print->next : NULL;
+	}
+	return true;
+}
+
+/*
+ * Probes
+ */
+
+/* A name with another character for '_' and '-'; belongs to the table */
+static char *with_dash(struct probe_table *table, const char *name, char dash)
+{
+	char *copy = probe_table_keep(table, xasprintf("%s", name)), *c;
+
+	for (c = copy; *c; c++)
+		if (*c == '_' || *c == '-')
+			*c = dash;
+	return copy;
+}
+
+static void make_probe(struct probe_table *table, struct probe *probe,
+		       const struct source_event *made_from)
+{
+	struct tep_event *event = made_from->format;
+	const struct tep_format_field *field = next_field(event->format.fields);
+	struct probe_arg *args = xcalloc(SDT_MAX_ARGS, sizeof(*args));
+
+	*probe = (struct probe){
+		.provider = SDT_DEFAULT_PROVIDER,
+		.function = "",
+		.name = probe_table_keep(table, xasprintf("%s", made_from->name)),
+		.file = "",
+		.event = with_dash(table, made_from->name, '_'),
+		.dtrace_event = with_dash(table, made_from->name, '-'),
+		.message = "",
+		.args = probe_table_keep(table, args),
+	};
+	for (; field && probe->nr_args < SDT_MAX_ARGS; field = next_field(field->next))
+		args[probe->nr_args++] = make_arg(table, event, field);
+	if (!read_text(table, args, probe->nr_args, event) && event->print_fmt.format)
+		probe->message = probe_table_keep(table, xasprintf("%s", event->print_fmt.format));
+}
+
+static struct module *make_module(const struct source_event *events, size_t nr)
+{
+	struct module *module = xcalloc(1, sizeof(*module));
+	struct probe_table *table = &module->table;
+
+	module->name = xasprintf("%s", events->system);
+	module->is_loaded = true;	/* it is no file */
+	module->table_ok = true;
+	table->module = module->name;
+	table->probes = xcalloc(nr, sizeof(*table->probes));
+	for (; table->nr_probes < nr; table->nr_probes++)
+		make_probe(table, &table->probes[table->nr_probes], &events[table->nr_probes]);
+	return module;
+}
+
+/*
+ * Is it the event of a loaded module's probe?
+ */
+
+/* The table has all names that the format has. */
+static bool has_names(const struct probe_arg *arg, const struct probe_arg *made)
+{
+	unsigned int i, j = 0;
+
+	for (i = 0; i < made->nr_enumerators && j < arg->nr_enumerators; i++)
+		for (j = 0; j < arg->nr_enumerators; j++)
+			if (arg->enumerators[j].value == made->enumerators[i].value &&
+			    !strcmp(arg->enumerators[j].name, made->enumerators[i].name))
+				break;
+	return !made->nr_enumerators || j < arg->nr_enumerators;
+}
+
+static bool same_args(const struct probe_arg *arg, const struct probe_arg *made)
+{
+	return !strcmp(arg->name, made->name) && arg->size == made->size &&
+	       !((arg->flags ^ made->flags) & SDT_ARG_SIGNED) &&
+	       probe_arg_is_pointer(arg) == probe_arg_is_pointer(made) && has_names(arg, made);
+}
+
+static bool same_fields(const struct probe *probe, const struct probe *made)
+{
+	struct event_fields room;
+	const struct probe *fields = event_fields(probe, &room);
+	unsigned int i;
+
+	if (fields->nr_args != made->nr_args || !*probe->message != !*made->message)
+		return false;
+	for (i = 0; i < made->nr_args; i++)
+		if (!same_args(&fields->args[i], &made->args[i]))
+			return false;
+	return true;
+}
+
+/* The probes of an event are adjacent or not, and have the same fields. */
+static bool has_event(const struct module *module, const struct source_event *event)
+{
+	const struct probe *probe = module->table.probes;
+	struct probe_table table = { 0 };
+	struct probe made;
+	size_t i;
+	bool has;
+
+	for (i = 0; i < module->table.nr_probes; i++, probe++)
+		if (!strcmp(probe->event, event->name) || !strcmp(probe->dtrace_event, event->name))
+			break;
+	if (i == module->table.nr_probes)
+		return false;
+	make_probe(&table, &made, event);
+	has = same_fields(probe, &made);
+	probe_table_free(&table);
+	return has;
+}
+
+static bool has_events(const struct module *module, const struct source_event *events, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (!events[i].is_current && !has_event(module, &events[i]))
+			return false;
+	return true;
+}
+
+/* The loaded module of these events; NULL: there is none, or its events are others */
+static struct module *take_loaded(struct catalog *running, const struct source_event *events,
+				  size_t nr)
+{
+	struct module *module = NULL;
+	size_t i;
+
+	for (i = 0; i < running->nr_modules && !module; i++)
+		if (!strcmp(running->modules[i]->name, events->system))
+			module = running->modules[i];
+	if (!module || !has_events(module, events, nr))
+		return NULL;
+	running->modules[i - 1] = running->modules[--running->nr_modules];
+	return module;
+}
+
+/*
+ * The events of a source
+ */
+
+void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
+		      bool is_current)
+{
+	source->events = xroom_for_one(source->events, source->nr_events,
+				       sizeof(*source->events));
+	source->events[source->nr_events++] = (struct source_event){
+		.format = format,
+		.system = xasprintf("%s", format->system),
+		.name = xasprintf("%s", name ? name : format->name),
+		.is_current = is_current,
+	};
+}
+
+void source_free_events(struct hit_source *source)
+{
+	size_t i;
+
+	for (i = 0; i < source->nr_events; i++) {
+		free(source->events[i].system);
+		free(source->events[i].name);
+	}
+	free(source->events);
+}
+
+static int by_names(const void *a, const void *b)
+{
+	const struct source_event *x = a, *y = b;
+	const int c = strcmp(x->system, y->system);
+
+	return c ? c : strcmp(x->name, y->name);
+}
+
+const struct source_event *source_event(const struct hit_source *source, const char *system,
+					const char *name)
+{
+	const struct source_event wanted = { .system = (char *)system, .name = (char *)name };
+
+	return source->nr_events ? bsearch(&wanted, source->events, source->nr_events,
+					   sizeof(wanted), by_names) : NULL;
+}
+
+static size_t nr_of_system(const struct hit_source *source, size_t first)
+{
+	size_t nr = 1;
+
+	while (first + nr < source->nr_events &&
+	       !strcmp(source->events[first + nr].system, source->events[first].system))
+		nr++;
+	return nr;
+}
+
+/* Loaded modules are read only if one of them has events here. */
+static bool some_are_loaded(const struct hit_source *source)
+{
+	size_t i;
+
+	for (i = 0; i < source->nr_events; i += nr_of_system(source, i))
+		if (file_exists("/sys/module/%s", source->events[i].system))
+			return file_exists("/sys/module/sdt");
+	return false;
+}
+
+enum exit_code source_catalog(struct catalog *catalog, void *data)
+{
+	struct hit_source *source = data;
+	struct catalog running = { .with_sites = true };
+	struct module *module;
+	size_t i, nr;
+
+	if (source->nr_events)
+		qsort(source->events, source->nr_events, sizeof(*source->events), by_names);
+	if (some_are_loaded(source))
+		catalog_read_running(&running);
+	for (i = 0; i < source->nr_events; i += nr) {
+		nr = nr_of_system(source, i);
+		module = take_loaded(&running, &source->events[i], nr);
+		catalog_add_module(catalog, module ? module : make_module(&source->events[i], nr));
+	}
+	catalog_forget(&running);
+	return EXIT_DONE;
+}
+
+enum exit_code source_select(struct hit_source *source, struct selection *selection)
+{
+	selection->from = source->name;
+	selection->read = source_catalog;
+	selection->data = source;
+	return selection_read(selection);
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * recording.c - the records of a trace instance as a source: of a recorder, or of a killed run
+ *
+ * Recording goes on meanwhile.  The buffers' pages are moved to files (tracefs/saved_pages.c) and
+ * read from there, so that they can be read again.  The formats that are kept beside them
+ * describe them.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "source.h"
+#include "lib/util.h"
+#include "tracefs/instance.h"
+
+struct recording {
+	struct hit_source source;
+	struct instance instance;
+	struct buffers buffers;
+	struct pages pages;
+	struct event_formats formats;
+};
+
+static struct recording *recording_of(struct hit_source *source)
+{
+	return (struct recording *)source;	/* its first member */
+}
+
+static int recording_read(struct hit_source *source,
+			  bool (*record)(struct tep_record *record, void *data),
+			  void (*lost)(int cpu, unsigned long long number, void *data), void *data)
+{
+	struct buffers *buffers = &recording_of(source)->buffers;
+
+	buffers->record = record;
+	buffers->lost = lost;
+	buffers->data = data;
+	buffers_read(buffers);
+	return 0;
+}
+
+static void recording_close(struct hit_source *source)
+{
+	struct recording *recording = recording_of(source);
+
+	pages_close(&recording->pages);
+	buffers_close(&recording->buffers);
+	formats_free(&recording->formats);
+	source_free_events(source);
+	if (source->tep)
+		tep_free(source->tep);
+	if (recording->instance.tracefs)
+		instance_leave(&recording->instance);
+	free(recording);
+}
+
+static const struct hit_source_ops recording_ops = {
+	.read = recording_read,
+	.close = recording_close,
+};
+
+/* Records of stacks are there if the instance has the option; ftrace's numbers are fixed. */
+static int parse_stacks(struct recording *recording)
+{
+	char *text = tracefs_event_file_read(NULL, "ftrace", "kernel_stack", "format", NULL);
+
+	if (text)
+		recording->source.stack = event_format_parse(recording->source.tep, "ftrace", text);
+	free(text);
+	return recording->source.stack ? 0 :
+	       error_file("kernel_stack", "libtraceevent does not understand the event's format");
+}
+
+static int parse_formats(struct recording *recording)
+{
+	struct hit_source *source = &recording->source;
+	struct tep_event *format;
+	size_t i;
+
+	source->tep = tep_alloc();
+	if (!source->tep)
+		out_of_memory();
+	tep_set_long_size(source->tep, sizeof(long));
+	for (i = 0; i < recording->formats.nr; i++) {
+		struct event_format *kept = &recording->formats.list[i];
+
+		source->is_here &= kept->is_here;
+		format = event_format_parse(source->tep, kept->system, kept->text);
+		if (format)
+			source_add_event(source, format, kept->name, kept->is_current);
+		else
+			error_file(kept->name, "libtraceevent does not understand the event's format");
+	}
+	return tracefs_option_is_enabled(recording->instance.tracefs, TRACEFS_OPTION_STACKTRACE) ?
+	       parse_stacks(recording) : 0;
+}
+
+static int read_instance(struct recording *recording)
+{
+	struct tracefs_instance *instance = recording->instance.tracefs;
+	struct hit_source *source = &recording->source;
+
+	if (buffers_open(&recording->buffers, instance) ||
+	    pages_take(&recording->pages, instance, &recording->buffers))
+		return -1;
+	buffers_replay(&recording->buffers, recording->pages.cpus);
+	source->nr_cpus = recording->buffers.nr_cpus;
+	source->buffers = &recording->buffers;
+	source->is_here = true;
+	formats_read(&recording->formats, instance);
+	if (persistent_is(instance) && persistent_check(instance, &recording->formats))
+		return -1;
+	return parse_formats(recording);
+}
+
+struct hit_source *source_open(const char *from)
+{
+	struct recording *recording = xcalloc(1, sizeof(*recording));
+	struct hit_source *source = &recording->source;
+
+	source->ops = &recording_ops;
+	source->name = from;
+	source->no_clock = "a recorder's clock does not tell the time of the day";
+	if (!instance_open_recorder(&recording->instance, from) && !read_instance(recording))
+		return source;
+	recording_close(source);
+	return NULL;
+}
+
+void source_close(struct hit_source *source)
+{
+	if (source)
+		source->ops->close(source);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * source.h - where recorded hits come from: the pages of an instance, or a file
+ *
+ * A source has records and the formats of their events, and no more: the modules may be gone, the
+ * records may be of an earlier boot or of another machine.  stream.c passes its records to a
+ * decoder and a sink, as it does with those of the running kernel.
+ *
+ * Unless said otherwise, functions return 0, or -1 when they have reported why not.
+ */
+#ifndef SDTINFO_SOURCE_H
+#define SDTINFO_SOURCE_H
+
+#include <event-parse.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "select/selection.h"
+
+struct buffers;
+struct hit_source;
+
+/*
+ * struct hit_source_ops - what a source does
+ * @read: call @record for all records, oldest first, until it returns false, and @lost before a
+ *	record if others of its CPU are missing before it, with their number, 0 if it is not known
+ * @command: the name of a task, or NULL if it is not known; NULL: ask the kernel, if the source
+ *	@is_here, or none is known
+ * @close: free it with its @tep
+ */
+struct hit_source_ops {
+	int (*read)(struct hit_source *source,
+		    bool (*record)(struct tep_record *record, void *data),
+		    void (*lost)(int cpu, unsigned long long number, void *data), void *data);
+	const char *(*command)(struct hit_source *source, int pid);
+	void (*close)(struct hit_source *source);
+};
+
+/* An event of a source */
+struct source_event {
+	struct tep_event *format;
+	char *system;		/* the module's name */
+	char *name;		/* that it had in tracefs, with dashes if it had any */
+	bool is_current;	/* this very event still exists: addresses of sites are right */
+};
+
+/*
+ * struct hit_source - a source; who opens it sets all that is not a function's
+ * @name: for messages
+ * @tep: knows the formats, and the kernel's symbols unless the source @is_here
+ * @events: those of probes, added by source_add_event()
+ * @stack: the format of stacks' records, ftrace's kernel_stack; NULL: there are none
+ * @nr_cpus: records are of CPUs below this
+ * @is_here: the records are of the running kernel, in this boot
+ * @has_clock: the time of the day is known: @wall_clock nanoseconds later than a record's time
+ * @no_clock: if not, why: a sentence that fits behind "--wall-clock: "
+ * @buffers: what sinks that take pages are given; NULL: the source has no pages
+ */
+struct hit_source {
+	const struct hit_source_ops *ops;
+	const char *name;
+	struct tep_handle *tep;
+	struct source_event *events;
+	size_t nr_events;
+	struct tep_event *stack;
+	size_t nr_cpus;
+	bool is_here;
+	bool has_clock;
+	int64_t wall_clock;
+	const char *no_clock;
+	struct buffers *buffers;
+};
+
+/*
+ * source_open() - open what a user names: the recorder NAME or a killed run's instance
+ *
+ * Returns NULL when it has reported why not.
+ */
+struct hit_source *source_open(const char *from);
+void source_close(struct hit_source *source);
+
+/* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
+struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
+
+/*
+ * event_probes.c
+ */
+
+/* source_add_event() - add an event; @name: NULL: as the format has it */
+void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
+		      bool is_current);
+
+/* source_event() - the event of a name, or NULL; source_catalog() was called before */
+const struct source_event *source_event(const struct hit_source *source, const char *system,
+					const char *name);
+
+/*
+ * source_catalog() - add the source's modules to a catalog, and choose probes
+ * @source: a struct hit_source *, whose events are sorted
+ *
+ * A loaded module is added as it is if its events are those of the source.  The probes of others
+ * are made from the formats.
+ */
+enum exit_code source_catalog(struct catalog *catalog, void *source);
+
+/* source_select() - read these modules into a selection; as selection_read() */
+enum exit_code source_select(struct hit_source *source, struct selection *selection);
+
+/*
+ * For who opens one
+ */
+
+/* source_free_events() - free what source_add_event() has added */
+void source_free_events(struct hit_source *source);
+
+#endif /* SDTINFO_SOURCE_H */
