@@ -147,7 +147,7 @@ exec 3<&- 3>&-
 
 # -- a loaded module by its name -----------------------------------------------------
 release=$(uname -r)
-nothing='code and symbols were not checked: no file of this build is installed'
+nothing='the code was not checked: no file of this build is installed'
 for module in $modules; do
 	run ./sdtinfo dump $module
 	is "$status:$err" 0: "dump $module"

@@ -58,15 +58,9 @@ def free_bytes():
         for i in range(number):
             for field in FREE[kind]:
                 free.update(spread(place(i, field), kind + "." + field))
-    # Names of probes are those of the symbols, other texts are nowhere else.
-    names = set()
-    for i in range(victim.nr_probes):
-        for place in (victim.probe(i, "function"), victim.probe(i, "name"), victim.probe(i, "file"),
-                      victim.provider(victim.get(victim.probe(i, "provider")), "name")):
-            start = victim.get(place)
-            names.update(range(start, good.index(b"\0", victim.strings + start) - victim.strings))
+    # The module's name is also in .modinfo, other texts are nowhere else.
     start = victim.get(victim.head("module"))
-    names.update(range(start, good.index(b"\0", victim.strings + start) - victim.strings))
+    names = range(start, good.index(b"\0", victim.strings + start) - victim.strings)
     for i in range(1, victim.strings_size - 1):
         if i not in names:
             free[victim.strings + i] = "a letter of a text, or padding"

@@ -341,7 +341,6 @@ key=0x80 magic=0x90 code=0x94 to_table=0x98 zero=0x9c
 fills="relocation fills bytes zero refuse module"
 none="__sdt_sites+$key no struct sdt_trampoline"
 no_table="__sdt_sites+$key struct sdt_trampoline point probe table"
-moved="__sdt_trampoline symbol value probe table"
 for place in $key $((key + 8)) $magic $zero; do
 	with __sdt_sites+$place 1 1
 	says "$none"
@@ -365,7 +364,7 @@ says "__jump_table+0x30 key site record" \
 with rela:__sdt_sites@$to_table+0 8 0xa0
 says "$no_table"
 with rela:__sdt_sites@$code+16 8 1
-says "__SCT__sdt+0x1 trampoline's code sdtinfo link writes" "$moved"
+says "__SCT__sdt+0x1 trampoline's code sdtinfo link writes"
 with .text+0x40 1 0x90
 says "__SCT__sdt+0x0 trampoline's code sdtinfo link writes"
 with .text+0x46 1 0x90
@@ -375,47 +374,12 @@ patch bad.ko .text+0x40 1 0xe9
 run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 2 probes, 3 sites, 1 is-enabled" "a trampoline may be a jump: to the kernel's return"
 
-# -- symbols and names ------------------------------------------------------------------
+# -- names -------------------------------------------------------------------
 
-undefined="symbol undefined refuse module"
-# renamed OLD NEW: a symbol of bad.ko has another name
-renamed()
-{
-	objcopy --redefine-sym "$1=$2" good.ko bad.ko
-}
-value="symbol value probe table"
-# file_id: what the symbols of good.ko, which has one source file, have in place of its name
-file_id()
-{
-	nm good.ko | sed -n 's/.* __sdt_.*\$\([0-9a-f]\{8\}\)$/\1/p' | sort -u
-}
-id=$(file_id)
-renamed __sdt_probe\$sdt\$f\$p\$$id __sdt_probe\$sdt\$f\$z\$$id
-says "__sdt_probe\$sdt\$f\$z\$$id $value"
-renamed __sdt_probe\$sdt\$f\$p\$$id __sdt_probe\$sdt\$f\$p\$12345678
-says "__sdt_probe\$sdt\$f\$p\$12345678 $value"
-renamed __sdt_enabled\$sdt\$\$p\$$id __sdt_enabled\$sdt\$\$q\$$id
-says "__sdt_enabled\$sdt\$\$q\$$id $value"
-renamed __sdt_probe\$sdt\$f\$p\$$id another
-says "__sdt_table probe 0 no symbol __sdt_probe\$sdt\$f\$p"
-renamed __SCT__sdt __sdt_probe\$sdt\$f\$q
-says "__sdt_probe\$sdt\$f\$q $value"
-renamed __SCT__sdt __sdt_enabled\$sdt\$\$p
-says "__sdt_enabled\$sdt\$\$p $value"
-with symbol:__sdt_enabled\$sdt\$\$p\$$id+8 8 2
-says "__sdt_sites+0x20 site record no probe table" \
-	"__sdt_enabled\$sdt\$\$p\$$id $value"
-# The symbol of the trampoline's code serves: nothing refers to it.
-for symbol in __sdt_probe\$sdt\$h\$p __sdt_enabled\$sdt\$\$r __sdt_enabled\$12345678; do
-	renamed __SCT__sdt $symbol
-	patch bad.ko symbol:$symbol+6 2 0
-	says "$symbol $undefined"
-done
-renamed __SCT__sdt another
-patch bad.ko symbol:another+6 2 0
-run "$sdtinfo" verify bad.ko
-is "$status" 0 "other symbols may be undefined: the kernel has them"
-# A numbered message has a symbol without the number.
+printf 'license=GPL\0name=other\0' >modinfo
+objcopy --update-section .modinfo=modinfo good.ko bad.ko
+says "__sdt_table probe table module good file module other"
+# Those of messages can get a number.
 other <<'END'
 probe sdt:f:disk a.c:1 message=disk
 probe sdt:f:disk a.c:2 "message=disk: "
@@ -423,20 +387,6 @@ probe sdt:f:disk-0 a.c:3 "message=disk 0"
 END
 run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 3 probes, 3 sites" "messages with the same words"
-cp bad.ko messages.ko
-symbol=$(nm messages.ko | sed -n 's/.* \(__sdt_probe\$sdt\$f\$disk__0\$.*\)/\1/p')
-objcopy --redefine-sym "$symbol=__sdt_probe\$sdt\$f\$disk\$${symbol#*disk__0\$}" messages.ko bad.ko
-run "$sdtinfo" verify bad.ko
-is "$status" 0 "... the number in a name may come from its words"
-objcopy --redefine-sym "$symbol=__sdt_probe\$sdt\$f\$disk__0" messages.ko bad.ko
-says "__sdt_probe\$sdt\$f\$disk__0 $value"
-with rela:__sdt_sites@$code+12 4 "$section" rela:__sdt_sites@$code+16 8 64 symbol:__sdt_trampoline+8 8 48
-says "$moved"
-with rela:__sdt_sites@$code+12 4 "$section" rela:__sdt_sites@$code+16 8 64 symbol:__sdt_trampoline+6 2 0
-says "__sdt_trampoline $undefined"
-printf 'license=GPL\0name=other\0' >modinfo
-objcopy --update-section .modinfo=modinfo good.ko bad.ko
-says "__sdt_table probe table module good file module other"
 
 # -- events ---------------------------------------------------------------------------------
 
@@ -451,19 +401,17 @@ probe sdt:g:q a.c:2
 probe sdt:h:r a.c:3
 END
 module good.ko events.o
-names=$(number __sdt_table $((probe + 4)) 4) id=$(file_id)
-g="__sdt_probe\$sdt\$g\$q\$$id $value"
-h="__sdt_probe\$sdt\$h\$r\$$id $value"
+names=$(number __sdt_table $((probe + 4)) 4)
 type="__sdt_table sdt:p other arguments f() g() $one_event"
 count="__sdt_table sdt:p other arguments f() h() $one_event"
 second="__sdt_table+$((probe + 20 + 4)) 4 $names"
 third="__sdt_table+$((probe + 2 * 20 + 4)) 4 $names"
 with $second
-says "$g" "$type"
+says "$type"
 with $third
-says "$h" "$count"
+says "$count"
 with $second $third
-says "$h" "$g" "$type" "$count"
+says "$type" "$count"
 
 object events.o <<'END'
 probe a:f:b-c a.c:1
@@ -472,22 +420,21 @@ END
 module good.ko events.o
 text=$((probe + 2 * 20 + 2 * 20))
 with __sdt_table+$((text + $(number __sdt_table $((probe + 20 + 4)) 4) + 2)) 1 98
-says "__sdt_probe\$sdt\$g\$a__c__c\$$id $value" \
-	"__sdt_table probes a:f:b-c sdt:g:a-b-c event a_b_c"
+says "__sdt_table probes a:f:b-c sdt:g:a-b-c event a_b_c"
 
-# A name of ten bytes becomes another in the table; only its symbol still has the first.
+# A name of ten bytes becomes another in the table.
 object events.o <<'END'
 probe sdt:f:aa-bb-cc-d a.c:1
 END
 module good.ko events.o
 text=$((probe + 20 + 20 + $(number __sdt_table $((probe + 4)) 4)))
-# called NAME WORDS: the second finding; the first is about the symbol
+# called NAME WORDS: the finding
 called()
 {
 	cp good.ko bad.ko
 	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
 	run "$sdtinfo" verify bad.ko
-	tells "$status:$(echo "$out" | wc -l):$(echo "$out" | grep -v '^bad.ko: __sdt_probe\$')" \
+	tells "$status:$(echo "$out" | wc -l):$out" \
 		"4:1:bad.ko: __sdt_table probe 0 $2" "an event $1"
 }
 file="tracefs file name beside module's events"
@@ -588,10 +535,9 @@ table $((xlated + 8)) 1 16 "__sdt_table translated argument 0 no arg16"
 table $((xlated + 8)) 1 3 "__sdt_table probe 1 translated argument made arg3 3"
 table $((xlated + 9)) 1 1 "__sdt_table translated argument 0 padding zero"
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table probe 1 two translated arguments named 'bp'"
-id=$(file_id)
+id=$(nm good.ko | sed -n 's/.* __sdt_enabled\$\([0-9a-f]\{8\}\)$/\1/p')
 with symbol:__sdt_enabled\$$id+8 8 1
-says "__sdt_sites+0x60 site record asks all probes first" \
-	"__sdt_enabled\$$id $value"
+says "__sdt_sites+0x60 site record asks all probes first"
 # An is-enabled record leads to the first probe of its event.
 other <<'END'
 probe sdt:f:p a.c:1

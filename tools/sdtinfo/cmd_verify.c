@@ -55,7 +55,7 @@ static void print_verdict(const struct module *module, const char *file)
 		printf(": its file was checked as well: ");
 		out_text(stdout, file);
 	} else {
-		printf(": code and symbols were not checked: no file of this build is installed");
+		printf(": the code was not checked: no file of this build is installed");
 	}
 	putchar('\n');
 }
@@ -153,11 +153,10 @@ const struct command cmd_verify = {
 	.help =
 "Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
 "label must have a site record, and each record a jump label; all strings, counts\n"
-"and offsets must be within bounds; the table must be sorted; the symbols must\n"
-"agree with the table, and none may be undefined; probes with the same name must\n"
-"form one event.  If the module is for the running kernel and sdt.mk recorded the\n"
-"base of its BTF, that must be the kernel's.  Each inconsistency is printed as\n"
-"FILE: PLACE: WHAT, and the exit code is 4.\n"
+"and offsets must be within bounds; the table must be sorted; probes with the\n"
+"same name must form one event.  If the module is for the running kernel and\n"
+"sdt.mk recorded the base of its BTF, that must be the kernel's.  Each\n"
+"inconsistency is printed as FILE: PLACE: WHAT, and the exit code is 4.\n"
 "\n"
 "For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
 "sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"

@@ -40,7 +40,6 @@ struct module {
 	const struct elf_section *site_section;
 	/* set by module_check() */
 	bool is_unreadable;	/* it could not read something */
-	struct elf_place trampoline; /* what its symbol points to; section 0: not known */
 };
 
 /*

@@ -11,7 +11,7 @@
  *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is the NOP of code that sites have
  *  4. the trampoline is one that sdt.ko can set
- *  5. the symbols agree with the table; none of ours is undefined
+ *  5. the table belongs to the module
  *  6. probes with the same name are one event, and a site that tests one refers to the
  *     first of them
  *  7. the BTF of a module for the running kernel is based on this kernel's
@@ -313,7 +313,6 @@ static void check_trampoline(struct module *module)
 	    table->target.section != module->table_section->index ||
 	    table->target.offset)
 		module_found(module, place, "the struct sdt_trampoline does not point to the probe table");
-	module->trampoline = key_is_code ? place : code->target;
 	check_trampoline_code(module, code->target);
 }
 
@@ -333,107 +332,12 @@ static void check_table_relocs(struct module *module)
 }
 
 /*
- * 5. Symbols, as far as they were not stripped, and the module's name
+ * 5. The module's name
  */
 
 static bool starts_with(const char *text, const char *prefix)
 {
 	return !strncmp(text, prefix, strlen(prefix));
-}
-
-static bool is_ours(const char *symbol)
-{
-	return starts_with(symbol, SDT_PROBE_SYMBOL) ||
-	       starts_with(symbol, SDT_ENABLED_SYMBOL) ||
-	       starts_with(symbol, __SDT_PLACE_SYMBOL) ||
-	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
-}
-
-/* Is it the symbol @name in @file?  Frees @name. */
-static bool is_named(const struct elf_symbol *symbol, char *name, const char *file)
-{
-	bool same;
-
-	name = probe_file_symbol(name, file);
-	same = !strcmp(name, symbol->name);
-	free(name);
-	return same;
-}
-
-/* Does a symbol of ours have the value that the table gives it?  It is @seen, if a probe's. */
-static bool is_in_place(const struct module *module, const struct elf_symbol *symbol,
-			bool *seen)
-{
-	const struct probe_table *table = &module->table;
-	const bool has_line = starts_with(symbol->name, __SDT_PLACE_SYMBOL);
-	const struct probe_place of =
-		probe_table_place(table, has_line ? (uint32_t)symbol->place.offset :
-						    symbol->place.offset);
-
-	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
-		return !module->trampoline.section ||
-		       !elf_place_compare(module->trampoline, symbol->place);
-	if (symbol->is_absolute && (uint32_t)symbol->place.offset == SDT_NO_PLACE)
-		return !starts_with(symbol->name, SDT_PROBE_SYMBOL);
-	if (!symbol->is_absolute || of.probe == NO_PROBE)
-		return false;
-	if (has_line) {
-		seen[of.probe] = true;
-		return true;
-	}
-	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
-		seen[of.probe] = true;
-		return probe_has_symbol(&table->probes[of.probe], of.file, symbol->name);
-	}
-	return is_named(symbol, probe_enabled_symbol(&table->probes[of.probe]), of.file) ||
-	       (!of.probe && is_named(symbol, xasprintf(SDT_ANY_ENABLED_SYMBOL), of.file));
-}
-
-static void check_symbol(struct module *module, const struct elf_symbol *symbol, bool *seen)
-{
-	if (!is_ours(symbol->name))
-		return;
-	if (symbol->is_undefined)
-		findings_add(&module->findings, symbol->name,
-			     "this symbol is undefined: the kernel would refuse the module");
-	else if (!is_in_place(module, symbol, seen))
-		findings_add(&module->findings, symbol->name,
-			     "the value of this symbol is not the one in the probe table");
-}
-
-/* Either all probes have symbols, or none, if they were stripped. */
-static void check_seen(struct module *module, const bool *seen)
-{
-	const struct probe_table *table = &module->table;
-	size_t i, nr = 0;
-	char *symbol;
-
-	for (i = 0; i < table->nr_probes; i++)
-		nr += seen[i];
-	for (i = 0; i < table->nr_probes && nr; i++) {
-		if (seen[i])
-			continue;
-		symbol = probe_symbol(&table->probes[i]);
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "probe %zu has no symbol %s", i, symbol);
-		free(symbol);
-	}
-}
-
-static void check_symbols(struct module *module)
-{
-	bool *seen = xcalloc(module->table.nr_probes, sizeof(*seen));
-	const struct elf_symbol *symbols;
-	size_t i, count;
-
-	if (module_elf_symbols(module->elf, &symbols, &count)) {
-		module->is_unreadable = true;
-	} else {
-		for (i = 0; i < count; i++)
-			check_symbol(module, &symbols[i], seen);
-		check_seen(module, seen);
-	}
-	free(seen);
 }
 
 /* The value of a string in .modinfo, "revdev" of "name=revdev" for "name="; NULL: none */
@@ -594,7 +498,6 @@ int module_check(struct module *module)
 	check_btf(module);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
-		check_symbols(module);
 		check_enabled_records(module);
 		module_check_table(module);
 	}

@@ -493,7 +493,6 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 		symbol->place.section = xindex;
 	else if (sym.st_shndx < SHN_LORESERVE)
 		symbol->place.section = sym.st_shndx;
-	symbol->is_undefined = i && sym.st_shndx == SHN_UNDEF;
 	/* strip(1) makes relocations without a symbol of those by an absolute one of value 0 */
 	symbol->is_absolute = !i || sym.st_shndx == SHN_ABS;
 	if (symbol->place.section >= elf->nr_sections)

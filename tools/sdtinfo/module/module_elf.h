@@ -49,7 +49,6 @@ struct elf_symbol {
 	struct elf_place place;	/* section 0 if undefined or absolute */
 	uint64_t size;		/* in bytes */
 	unsigned char type;	/* STT_* */
-	bool is_undefined;
 	bool is_absolute;
 };
 

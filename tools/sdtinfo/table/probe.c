@@ -181,34 +181,6 @@ char *probe_file_symbol(char *symbol, const char *file)
 	return xappend(symbol, SDT_SYMBOL_SEPARATOR "%08x", sdt_symbol_id(0, file, 0));
 }
 
-static bool is_symbol(const struct probe *probe, const char *file, const char *symbol)
-{
-	char *own = probe_file_symbol(probe_symbol(probe), file);
-	const bool is_own = !strcmp(own, symbol);
-
-	free(own);
-	return is_own;
-}
-
-/* The name of a message may end with a number, "-2", that its symbol does not have. */
-bool probe_has_symbol(const struct probe *probe, const char *file, const char *symbol)
-{
-	const char *dash = strrchr(probe->name, '-');
-	struct probe unnumbered = *probe;
-	char *name;
-	bool has;
-
-	if (is_symbol(probe, file, symbol))
-		return true;
-	if (!*probe->message || !dash || dash[1 + strspn(dash + 1, "0123456789")])
-		return false;
-	name = xasprintf("%.*s", (int)(dash - probe->name), probe->name);
-	unnumbered.symbol_name = name;
-	has = is_symbol(&unnumbered, file, symbol);
-	free(name);
-	return has;
-}
-
 char *probe_enabled_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);

@@ -189,8 +189,6 @@ char *probe_enabled_symbol(const struct probe *probe);
 /* probe_file_symbol() - the symbol of a probe in a file; frees @symbol, caller frees */
 char *probe_file_symbol(char *symbol, const char *file);
 
-/* probe_has_symbol() - is it the symbol of a module's probe in a file? */
-bool probe_has_symbol(const struct probe *probe, const char *file, const char *symbol);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
 
