@@ -14,7 +14,7 @@ is "$(grep debugfs /proc/mounts /proc/filesystems)" '' 'there is no debugfs'
 load
 ok $? 'the modules load'
 fire
-row '`debugfs=off`' 'debugfs: debugfs=off depmod' env
+row '`debugfs=off`' '' env
 is "$(./sdtinfo trace -l -n 1 -t 20 write-entry 2>/dev/null | grep -o 'sdt:[^ ]*')" \
 	sdt:revdev:revdev_write:write-entry@rev_dev.c:34 'trace -l shows the source line'
 

@@ -30,8 +30,7 @@ static void print_verdict_line(const struct module *module, const char *where,
 	out_style(STYLE_NONE);
 }
 
-/* @file: of a loaded module, if it was checked too; or NULL */
-static void print_verdict(const struct module *module, const char *file)
+static void print_verdict(const struct module *module)
 {
 	const struct findings *findings = &module->findings;
 	char *sum;
@@ -48,41 +47,28 @@ static void print_verdict(const struct module *module, const char *file)
 		printf(", %s\n", sum);
 		free(sum);
 	}
-	if (!module->is_loaded)
-		return;
-	out_text(stdout, module->name);
-	if (file) {
-		printf(": its file was checked as well: ");
-		out_text(stdout, file);
-	} else {
-		printf(": the code was not checked: no file of this build is installed");
-	}
-	putchar('\n');
 }
 
-static void add_verdict(struct json_document *json, const struct module *module,
-			const char *file)
+static void add_verdict(struct json_document *json, const struct module *module)
 {
 	struct json_object *object;
 
 	object = json_item(json->items);
 	view_add_module(object, module_file(module), &module->table);
 	view_add_sum(object, &module->count);
-	if (file)
-		json_add_string(object, "checked_file", file);
 	json_add_bool(object, "ok", !module->findings.count);
 	json_findings(json_add_list(object, "findings"), &module->findings);
 }
 
 /* Print the result for a module that was read with @code; returns the exit code. */
 static enum exit_code show_verdict(struct json_document *json, enum exit_code code,
-				   const struct module *module, const char *file)
+				   const struct module *module)
 {
 	if (code == EXIT_DONE || module->findings.count) {
 		if (json->form == JSON_NONE)
-			print_verdict(module, file);
+			print_verdict(module);
 		else
-			add_verdict(json, module, file);
+			add_verdict(json, module);
 	}
 	return module->findings.count ? exit_worse(code, EXIT_DIFFERS) : code;
 }
@@ -97,26 +83,29 @@ static enum exit_code verify_file(struct json_document *json, const char *path)
 	} else {
 		if (code == EXIT_DONE && module_check(&module))
 			code = EXIT_FAILED;
-		code = show_verdict(json, code, &module, NULL);
+		code = show_verdict(json, code, &module);
 	}
 	module_free(&module);
 	return code;
 }
 
+/* A loaded module is its installed file, if that is of the same build. */
 static enum exit_code verify_loaded(struct json_document *json, const char *word)
 {
-	struct loaded_modules loaded;
-	char *file = NULL;
-	enum exit_code code;
+	char *name = loaded_name(word), *file;
+	enum exit_code code = EXIT_FAILED;
+	bool is_same;
 
-	code = loaded_modules_read(&loaded, word, LOADED_MEMORY);
-	if (loaded.nr_modules) {
-		if (loaded_module_check(loaded.modules[0], &file))
-			code = EXIT_FAILED;
-		code = show_verdict(json, code, loaded.modules[0], file);
-	}
-	loaded_modules_free(&loaded);
+	file = loaded_module_file(name, &is_same);
+	if (!file)
+		error_file(word, "no module of this name is installed: name its file, FILE.ko");
+	else if (loaded_is(name) && !is_same)
+		error_file(word, "its installed file %s is not of the loaded module's build: name the file, FILE.ko",
+			   file);
+	else
+		code = verify_file(json, file);
 	free(file);
+	free(name);
 	return code;
 }
 
@@ -149,7 +138,7 @@ const struct command cmd_verify = {
 	.summary = "check a module's probe data for consistency",
 	.options = verify_options,
 	.forms = { { .arguments = "FILE.ko | MODULE..." } },
-	.lacks = "a module: FILE.ko, or the name of a loaded module",
+	.lacks = "a module: FILE.ko, or the name of an installed one",
 	.help =
 "Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
 "label must have a site record, and each record a jump label; all strings, counts\n"
@@ -158,8 +147,7 @@ const struct command cmd_verify = {
 "sdt.mk recorded the base of its BTF, that must be the kernel's.  Each\n"
 "inconsistency is printed as FILE: PLACE: WHAT, and the exit code is 4.\n"
 "\n"
-"For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
-"sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"
-"that has the same build ID.\n",
+"MODULE is the name of an installed module.  If it is loaded, its file must have\n"
+"the same build ID.\n",
 	.run = verify_run,
 };

@@ -30,10 +30,12 @@ struct loaded_modules {
  */
 bool loaded_module_is_meant(const char *word);
 
+/* loaded_name() - the name of a module as the kernel spells it, with '_' for '-'; caller frees */
+char *loaded_name(const char *word);
+
 enum loaded_what {
 	LOADED_TABLES,
 	LOADED_SITES,		/* also sites and users */
-	LOADED_MEMORY,		/* these, as they are in memory, or nothing */
 };
 
 /*
@@ -42,9 +44,8 @@ enum loaded_what {
  * @word: the one module to read, with '-' or '_' in its name; NULL: all
  * @what: what to read of them
  *
- * Reads the modules' installed files if debugfs cannot be read, unless @what is LOADED_MEMORY,
- * and says so once.  Modules whose file is not there are reported; if any others could be read,
- * that is no failure.
+ * Reads the modules' installed files if debugfs cannot be read, and says so once.  Modules whose
+ * file is not there are reported; if any others could be read, that is no failure.
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if module @word is loaded and has none, or
  * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in
@@ -59,19 +60,6 @@ void loaded_modules_free(struct loaded_modules *loaded);
  * @modules: as loaded_modules_read() returned them; those without uses are left alone
  */
 void loaded_read_uses(struct module **modules, size_t nr_modules);
-
-/*
- * loaded_module_check() - check a loaded module, with its installed file if there is one
- * @module: a module that was read with its sites; findings are added to it
- * @file: set to the file of this very build that was checked, too; NULL if the
- *	  installed one is of another build, or there is none.  Caller frees.
- *
- * A file shows what debugfs does not: the code at the sites, the jump labels, the
- * records and the symbols.
- *
- * Returns 0, or -1 when it has reported why the file cannot be read.
- */
-int loaded_module_check(struct module *module, char **file);
 
 /* loaded_instrumented() - the names of loaded modules with probes, sorted; 0, or -1 with errno */
 int loaded_instrumented(struct name_list *names);

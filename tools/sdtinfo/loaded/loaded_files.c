@@ -2,9 +2,8 @@
 /*
  * loaded_files.c - the files of loaded modules: those of the same build
  *
- * verify compares them with the modules in memory.  They also replace debugfs where it is not
- * mounted, or this process may not read it: sysfs shows everybody which loaded modules have
- * probes, and their build IDs.
+ * They replace debugfs where it is not mounted, or this process may not read it: sysfs shows
+ * everybody which loaded modules have probes, and their build IDs.
  */
 #include <elf.h>
 #include <errno.h>

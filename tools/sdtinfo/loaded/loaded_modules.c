@@ -2,7 +2,7 @@
 /*
  * loaded_modules.c - modules of the running kernel: tables, sites and users
  *
- * Reads what sdt.ko shows, and checks it for verify.
+ * Reads what sdt.ko shows.
  */
 #include <elf.h>
 #include <stddef.h>
@@ -24,8 +24,7 @@ static bool is_file(const char *path)
 	return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
-/* As the kernel spells it; caller frees. */
-static char *spelled(const char *word)
+char *loaded_name(const char *word)
 {
 	char *c, *name = xasprintf("%s", word);
 
@@ -37,7 +36,7 @@ static char *spelled(const char *word)
 
 bool loaded_module_is_meant(const char *word)
 {
-	char *name = spelled(word);
+	char *name = loaded_name(word);
 	bool meant = event_is_word(name) && (loaded_is(name) || !is_file(word));
 
 	free(name);
@@ -267,7 +266,7 @@ static enum exit_code read_loaded_modules(struct loaded_modules *loaded,
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 				   const char *word, enum loaded_what what)
 {
-	char *name = word ? spelled(word) : NULL;
+	char *name = word ? loaded_name(word) : NULL;
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
 	int failed = debugfs_open(&debugfs);
@@ -277,8 +276,6 @@ enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 		code = not_loaded(word, name);
 	else if (!failed)
 		code = read_loaded_modules(loaded, &debugfs, name, what != LOADED_TABLES);
-	else if (what == LOADED_MEMORY)
-		debugfs_report(&debugfs);
 	else
 		code = loaded_files_read(loaded, name, &debugfs);
 	debugfs_close(&debugfs);
@@ -298,90 +295,4 @@ void loaded_modules_free(struct loaded_modules *loaded)
 	free(loaded->modules);
 	free(loaded->refused);
 	memset(loaded, 0, sizeof(*loaded));
-}
-
-/*
- * For verify: the table and the sites
- */
-
-static void check_loaded_sites(struct module *module)
-{
-	const struct probe_table *table = &module->table;
-	size_t i, j, nr, fire, nr_strays = 0;
-
-	for (i = 0; i < module->nr_records; i++)
-		nr_strays += module->records[i].probe == NO_PROBE;
-	if (nr_strays)
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%zu site%s of probes that are not in the probe table",
-			     nr_strays, nr_strays == 1 ? "" : "s");
-	for (i = 0; i < table->nr_probes; i++) {
-		const struct probe *probe = &table->probes[i];
-		const struct probe_site *sites = module_sites(module, probe, &nr);
-
-		for (j = 0, fire = 0; j < nr; j++)
-			fire += !sites[j].is_enabled;
-		if (!fire)
-			findings_add(&module->findings, SDT_TABLE_SECTION,
-				     "probe %zu, %s:%s:%s: sdt.ko shows no site of it",
-				     i, probe->provider, probe->function, probe->name);
-	}
-	if (module->nr_records < table->nr_sites)
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "the probe table counts %u sites, sdt.ko shows %zu",
-			     table->nr_sites, module->nr_records);
-}
-
-static void check_loaded_table(struct module *module)
-{
-	if (strcmp(module->table.module, module->name))
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "the probe table is of module %s",
-			     module->table.module);
-	module_check_table(module);
-	check_loaded_sites(module);
-}
-
-/*
- * ... and the installed file
- */
-
-static void compare_tables(struct module *module, const struct module *file)
-{
-	if (!file->table_section)
-		return;
-	if (!file->table.bytes || file->table.size != module->table.size ||
-	    memcmp(file->table.bytes, module->table.bytes, file->table.size))
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "the probe table in memory is not that of %s, the file of this build",
-			     file->name);
-}
-
-static int check_file(struct module *module, const char *path, bool has_table)
-{
-	struct module file;
-	size_t i;
-	int failed;
-
-	failed = module_open(&file, path) == EXIT_FAILED || module_check(&file);
-	for (i = 0; i < file.findings.count; i++)
-		findings_add(&module->findings, file.findings.list[i].where, "%s",
-			     file.findings.list[i].what);
-	if (!failed && has_table)
-		compare_tables(module, &file);
-	module_free(&file);
-	return failed ? -1 : 0;
-}
-
-int loaded_module_check(struct module *module, char **file)
-{
-	bool has_table = !module->findings.count;
-	int failed = 0;
-
-	if (has_table)
-		check_loaded_table(module);
-	*file = loaded_file(module->name, &failed);
-	if (*file)
-		failed = check_file(module, *file, has_table);
-	return failed;
 }

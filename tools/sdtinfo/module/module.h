@@ -111,9 +111,6 @@ void module_sort_sites(struct module *module);
  */
 int module_check(struct module *module);
 
-/* module_check_table() - the checks that need only the table, whose field names change */
-void module_check_table(struct module *module);
-
 /*
  * module_trace_events() - add the names of the TRACE_EVENT()s of an open file to @names
  * @system: only those of this system

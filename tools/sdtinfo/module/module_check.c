@@ -432,7 +432,7 @@ static void check_enabled_records(struct module *module)
 }
 
 /* The merge changes the names of fields, so this check is the last. */
-void module_check_table(struct module *module)
+static void check_events(struct module *module)
 {
 	struct probe_merge merge = { .module = module->table.module, .exact = true };
 	char why[SDT_WHY_SIZE];
@@ -499,7 +499,7 @@ int module_check(struct module *module)
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
 		check_enabled_records(module);
-		module_check_table(module);
+		check_events(module);
 	}
 	return module->is_unreadable ? -1 : 0;
 }
