@@ -94,30 +94,21 @@ broken 16 1 1 'probe 0: its message takes more than its 1 arguments' "... one wi
 
 # -- gen -------------------------------------------------------------------------------
 "$sdtinfo" gen --bpftrace drv.ko >drv.bt
-is "$(sed -n '/^tracepoint:drv:drv_open_buffer/,/^}/p' drv.bt)" 'tracepoint:drv:drv_open_buffer_of_too_small
+is "$(sed -n '/The message "buffer/,/^}/p' drv.bt)" ' * The message "buffer %d of "%s" too small: %5zu < %-08llx* / 100%%".
+ * In drv_open().
+ */
+tracepoint:drv:drv_open_buffer_of_too_small
 {
-	printf("%s[%d] drv:drv_open_buffer_of_too_small: buffer %d of \"%s\" too small: %5llu < %-8llx*/ 100%c\n",
+	printf("%s[%d] drv:drv_open_buffer_of_too_small i=%d name=0x%llx \"%s\" have=%llu want=0x%llx\n",
 	       comm, pid,
 	       args->i,
+	       args->name,
 	       (int64)args->name < 0 ? str(kptr(args->name)) : str(uptr(args->name)),
 	       args->have,
-	       (int64)args->want, 37);
-}' "a script for bpftrace prints the author's text"
-is "$(sed -n '/^tracepoint:drv:drv_open_from/,/^}/p' drv.bt)" 'tracepoint:drv:drv_open_from
-{
-	printf("%s[%d] drv:drv_open_from: %s from %s:%u\n",
-	       comm, pid,
-	       macaddr(args->mac_bytes),
-	       ntop(args->ip_bytes),
-	       args->port);
-	printf("%s[%d] drv:drv_open_from: , %r, 0x%llx, %s, %c\n",
-	       comm, pid,
-	       buf(kptr(args->data), (int64)args->len > 0 ? (int64)args->len : 0),
-	       args->phys_bytes,
-	       ksym(args->fn),
-	       args->c);
-}' "... with what its pointers lead to, in as many calls as bpftrace's stack needs"
-is "$("$sdtinfo" gen --d drv.ko | grep -c 'The message "')" 2 "a script for D has it as a comment"
+	       (int64)args->want);
+}' "a script for bpftrace has the author's text as a comment"
+is "$(grep -c 'The message "' drv.bt)" 2 '... of each message'
+is "$("$sdtinfo" gen --d drv.ko | grep -c 'The message "')" 2 '... and so has one for D'
 "$sdtinfo" gen --libbpf drv.ko >drv.bpf.c
 is "$(sed -n '/^struct record_drv_open_from/,/^}/p' drv.bpf.c | tr -s '\t' ' ')" 'struct record_drv_open_from {
  __u8 common_fields[COMMON_SIZE]; /* a program cannot read them */

@@ -6,12 +6,10 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "rules/rules.h"
 #include "table/pool.h"
 #include "table/probe.h"
 
@@ -249,259 +247,58 @@ static void print_bpftrace_value(FILE *out, struct names *names,
 }
 
 /*
- * Messages: the author's text, with the field of each conversion
- *
- * A format of bpftrace has a '-', a '0', a width, and a precision of strings.  Of "%%" behind
- * the last conversion, bpftrace 0.17 prints both.  Fields of fixed size have what ntop() and
- * macaddr() take.
- */
-
-/* What bpftrace can show of the argument */
-static enum sdt_show message_shows(const struct probe *probe, const struct sdt_message_part *part)
-{
-	const struct probe_arg *arg = &probe->args[part->arg < 0 ? 0 : part->arg];
-	enum sdt_show show;
-
-	if (part->arg < 0 || !event_bpftrace_knows(arg->name))
-		return SDT_SHOW_NOTHING;
-	show = sdt_message_shows(part, arg->kind);
-	if ((show == SDT_SHOW_STRING && !gen_is_followed(arg)) ||
-	    (show == SDT_SHOW_BYTES && !gen_has_bytes(arg)) ||
-	    ((show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES) &&
-	     !bpftrace_knows_bound(probe, part->arg)) ||
-	    (show == SDT_SHOW_CHAR && probe_arg_is_pointer(arg)))
-		return SDT_SHOW_ADDRESS;
-	return show;
-}
-
-/* The letters behind the 'p' */
-static char pointer_letter(const struct sdt_message_part *part)
-{
-	return strchr(part->conversion, 'p')[1];
-}
-
-/* "-08" */
-static void print_width(FILE *out, const struct sdt_message_part *part)
-{
-	const size_t nr_flags = strspn(part->conversion + 1, "-+ #0");
-
-	if (part->width < 0)
-		return;
-	if (memchr(part->conversion + 1, '-', nr_flags))
-		fputc('-', out);
-	else if (memchr(part->conversion + 1, '0', nr_flags))
-		fputc('0', out);
-	fprintf(out, "%d", part->width);
-}
-
-static void print_number_format(FILE *out, const struct probe_arg *arg,
-				const struct sdt_message_part *part)
-{
-	const bool is_decimal = strchr("diu", part->letter);
-
-	if (part->letter == 'o' || (!is_decimal && memchr(part->conversion, '#',
-							  part->end - part->conversion)))
-		fputs("0x", out);
-	fputc('%', out);
-	print_width(out, part);
-	if (arg->size == 8 || (!is_decimal && (arg->flags & SDT_ARG_SIGNED)))
-		fputs("ll", out);
-	fputc(part->letter == 'i' ? 'd' : part->letter == 'o' ? 'x' : part->letter, out);
-}
-
-static void print_bytes_format(FILE *out, const struct sdt_message_part *part)
-{
-	fputs(pointer_letter(part) == 'a' ? "0x%llx" :
-	      strchr("MmIi", pointer_letter(part)) ? "%s" : "%r", out);
-}
-
-static void print_message_format(FILE *out, const struct probe *probe,
-				 const struct sdt_message_part *part)
-{
-	char *text = xasprintf("%.*s", (int)part->text_length, part->text);
-
-	out_escaped(out, text);
-	free(text);
-	switch (message_shows(probe, part)) {
-	case SDT_SHOW_NOTHING:
-		fputs(part->letter == '%' ? "%c" : part->arg < 0 ? "" : "?", out);
-		break;
-	case SDT_SHOW_NUMBER:
-		print_number_format(out, &probe->args[part->arg], part);
-		break;
-	case SDT_SHOW_CHAR:
-	case SDT_SHOW_STRING:
-	case SDT_SHOW_EMPTY:
-		fputc('%', out);
-		print_width(out, part);
-		fputc(part->letter, out);
-		break;
-	case SDT_SHOW_FUNCTION:
-	case SDT_SHOW_CODE:
-		fputs("%s", out);
-		break;
-	case SDT_SHOW_ERROR:
-		fputs("%lld", out);
-		break;
-	case SDT_SHOW_BYTES:
-		print_bytes_format(out, part);
-		break;
-	default:
-		fputs("0x%llx", out);
-	}
-}
-
-static void print_number_value(FILE *out, const struct probe_arg *arg,
-			       const struct sdt_message_part *part)
-{
-	const bool is_decimal = strchr("diu", part->letter);
-	char *bits = probe_arg_is_pointer(arg) ||
-		     (!is_decimal && (arg->flags & SDT_ARG_SIGNED)) ? wide(arg, false) : NULL;
-
-	fprintf(out, ",\n\t       %s%s", bits ? bits : "args->", bits ? "" : arg->name);
-	free(bits);
-}
-
-static void print_bytes_value(FILE *out, const struct probe *probe,
-			      const struct sdt_message_part *part)
-{
-	const char letter = pointer_letter(part);
-	char *copy = event_copy_field(probe, part->arg);
-
-	if (letter == 'a')
-		fprintf(out, ",\n\t       args->%s", copy);
-	else if (strchr("MmIi", letter))
-		fprintf(out, ",\n\t       %s(args->%s)",
-			letter == 'M' || letter == 'm' ? "macaddr" : "ntop", copy);
-	else
-		print_bpftrace_bytes(out, probe, part->arg);
-	free(copy);
-}
-
-static void print_message_value(FILE *out, const struct probe *probe,
-				const struct sdt_message_part *part)
-{
-	const struct probe_arg *arg = &probe->args[part->arg < 0 ? 0 : part->arg];
-
-	switch (message_shows(probe, part)) {
-	case SDT_SHOW_NOTHING:
-		if (part->letter == '%')
-			fprintf(out, ", %d", '%');
-		break;
-	case SDT_SHOW_NUMBER:
-		print_number_value(out, arg, part);
-		break;
-	case SDT_SHOW_STRING:
-		print_bpftrace_string(out, probe, part->arg);
-		break;
-	case SDT_SHOW_EMPTY:
-		fputs(", \"\"", out);
-		break;
-	case SDT_SHOW_FUNCTION:
-	case SDT_SHOW_CODE:
-		fprintf(out, ",\n\t       ksym(args->%s)", arg->name);
-		break;
-	case SDT_SHOW_ERROR:
-		fprintf(out, ",\n\t       (int64)args->%s", arg->name);
-		break;
-	case SDT_SHOW_BYTES:
-		print_bytes_value(out, probe, part);
-		break;
-	default:
-		fprintf(out, ",\n\t       args->%s", arg->name);
-	}
-}
-
-/*
  * Calls of printf()
  */
 
-/* What calls show: a message's parts, or the arguments that bpftrace can name */
-struct items {
-	const struct probe *probe;
-	struct sdt_message_part *parts;		/* or NULL */
-	unsigned int args[SDT_MAX_ARGS];
-	size_t nr;
-};
-
-static struct items find_items(const struct probe *probe)
+/* Are two texts printed for an argument, its number and what that means? */
+static bool has_text(const struct probe_arg *arg)
 {
-	struct sdt_message_part part = { .end = probe->message };
-	struct items items = { .probe = probe };
-	unsigned int i;
-
-	while (*probe->message && sdt_message_next(&part)) {
-		items.parts = xroom_for_one(items.parts, items.nr, sizeof(part));
-		items.parts[items.nr++] = part;
-	}
-	for (i = 0; i < probe->nr_args && !items.parts; i++)
-		if (event_bpftrace_knows(probe->args[i].name))
-			items.args[items.nr++] = i;
-	return items;
-}
-
-/* Is it a text, or, of an argument, is one printed beside its number: a value's name? */
-static bool is_text(const struct items *items, size_t i)
-{
-	const struct probe_arg *arg;
-	enum sdt_show show;
-
-	if (items->parts) {
-		show = message_shows(items->probe, &items->parts[i]);
-		return show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES;
-	}
-	arg = &items->probe->args[items->args[i]];
 	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
 }
 
-/* Where the call ends that begins at @i */
-static size_t call_end(const struct items *items, size_t i)
+/* Where the call ends that begins with argument @i of those that bpftrace can name */
+static unsigned int call_end(const struct probe *probe, const unsigned int *args, unsigned int nr,
+			     unsigned int i)
 {
-	const size_t nr_args = items->parts ? items->probe->nr_args : items->nr;
 	unsigned int nr_texts = 0;
 
-	for (; i < items->nr; i++) {
-		nr_texts += is_text(items, i);
-		if (nr_texts > (nr_args > MAX_ARGS ? 1 : MAX_TEXTS))
+	for (; i < nr; i++) {
+		nr_texts += has_text(&probe->args[args[i]]);
+		if (nr_texts > (nr > MAX_ARGS ? 1 : MAX_TEXTS))
 			break;
 	}
 	return i;
 }
 
-static void print_call(const struct gen_file *gen, const struct items *items, size_t first,
-		       size_t end)
+static void print_call(const struct gen_file *gen, const unsigned int *args, unsigned int first,
+		       unsigned int end)
 {
-	const struct probe *probe = items->probe;
+	const struct probe *probe = gen->probe->fields;
 	FILE *out = gen->out;
-	size_t i;
+	unsigned int i;
 
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s%s", gen->probe->module, gen->probe->event,
-		items->parts ? ": " : "");
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", gen->probe->module, gen->probe->event);
 	for (i = first; i < end; i++)
-		if (items->parts)
-			print_message_format(out, probe, &items->parts[i]);
-		else
-			print_bpftrace_format(out, gen->data, probe, items->args[i]);
+		print_bpftrace_format(out, gen->data, probe, args[i]);
 	fputs("\\n\",\n\t       comm, pid", out);
 	for (i = first; i < end; i++)
-		if (items->parts)
-			print_message_value(out, probe, &items->parts[i]);
-		else
-			print_bpftrace_value(out, gen->data, probe, items->args[i]);
+		print_bpftrace_value(out, gen->data, probe, args[i]);
 	fputs(");\n", out);
 }
 
 static void print_bpftrace_calls(const struct gen_file *gen)
 {
-	struct items items = find_items(gen->probe->fields);
-	size_t first = 0, end;
+	const struct probe *probe = gen->probe->fields;
+	unsigned int args[SDT_MAX_ARGS], i, nr = 0, first = 0, end;
 
+	for (i = 0; i < probe->nr_args; i++)
+		if (event_bpftrace_knows(probe->args[i].name))
+			args[nr++] = i;
 	do {
-		end = call_end(&items, first);
-		print_call(gen, &items, first, end);
+		end = call_end(probe, args, nr, first);
+		print_call(gen, args, first, end);
 		first = end;
-	} while (first < items.nr);
-	free(items.parts);
+	} while (first < nr);
 }
 
 /*
