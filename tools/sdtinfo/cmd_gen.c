@@ -246,11 +246,12 @@ const struct command cmd_gen = {
 	},
 	.help =
 "The script has a clause for each probe that matches PATTERN (see 'sdtinfo help\n"
-"list') and prints each hit with all arguments, formatted according to their\n"
-"types.  It is complete, and meant as a starting point for your own.  Its first\n"
-"lines explain how to run or build it; comments in the clauses say what the\n"
-"language cannot express.  The programs of --libbpf count hits, and have all\n"
-"arguments in a structure.  With --raw, they are attached to raw tracepoints,\n"
-"which sdt_raw.ko provides and which cost least, and get up to 12 arguments.\n",
+"list') and prints each hit with all arguments.  It is complete, and meant as a\n"
+"starting point for your own.  Its first lines explain how to run or build it;\n"
+"comments in the clauses have the names of enum values and the texts of messages,\n"
+"and say what the language cannot express.  The programs of --libbpf count hits,\n"
+"and have all arguments in a structure.  With --raw, they are attached to raw\n"
+"tracepoints, which sdt_raw.ko provides and which cost least, and get up to 12\n"
+"arguments.\n",
 	.run = gen_run,
 };

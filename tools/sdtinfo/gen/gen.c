@@ -4,7 +4,6 @@
  *
  * Serves the files gen_*.c, which have a language each.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "table/pool.h"
+#include "text/arg.h"
 
 /*
  * Names
@@ -138,6 +138,25 @@ static void print_message(const struct gen_file *gen)
 	out_comment(gen->out, gen->probe->probe->message);
 }
 
+static void print_enums(const struct gen_file *gen)
+{
+	const struct probe *probe = gen->probe->fields;
+	const struct probe_arg *arg = probe->args;
+	char *text;
+
+	for (; arg < probe->args + probe->nr_args; arg++) {
+		if (!arg->nr_enumerators)
+			continue;
+		text = arg_kind_text(probe, arg);
+		fputs(" * ", gen->out);
+		out_comment(gen->out, arg->name);
+		fputs(": ", gen->out);
+		out_comment(gen->out, text);
+		fputc('\n', gen->out);
+		free(text);
+	}
+}
+
 static void print_title(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->module);
@@ -166,6 +185,7 @@ static const struct gen_word common_words[] = {
 	{ .word = "FUNCTIONS", .print = print_functions },
 	{ .word = "PRINTF", .is = is_message },
 	{ .word = "MESSAGE", .print = print_message },
+	{ .word = "ENUMS", .print = print_enums },
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },
 	{ .word = "EVENT", .print = print_event },
@@ -332,79 +352,6 @@ bool gen_is_followed(const struct probe_arg *arg)
 bool gen_has_bytes(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_BYTES && can_follow(arg);
-}
-
-/* As gen_next_name(), but skip a name of 0, which sets no bit. */
-static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
-{
-	i = gen_next_name(arg, i);
-	if (i < arg->nr_enumerators && !arg->enumerators[i].value)
-		i = gen_next_name(arg, i + 1);
-	return i;
-}
-
-#define each_bit(i, arg)						\
-	for (i = next_bits(arg, 0); i < (arg)->nr_enumerators; i = next_bits(arg, i + 1))
-
-bool gen_has_bits(const struct probe_arg *arg)
-{
-	unsigned int i, nr = 0;
-
-	if (arg->kind != SDT_ARG_BITMASK)
-		return false;
-	each_bit(i, arg)
-		nr++;
-	return nr && nr <= GEN_MAX_BITS;
-}
-
-void gen_print_bits(FILE *out, const struct probe_arg *arg)
-{
-	unsigned int i;
-
-	fputs(" (", out);
-	each_bit(i, arg) {
-		fputs(i > next_bits(arg, 0) ? " " : "", out);
-		out_escaped(out, arg->enumerators[i].name);
-		fputs("=%d", out);
-	}
-	fputc(')', out);
-}
-
-void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value)
-{
-	const char *before = ",\n\t       ";
-	unsigned int i;
-	uint64_t bits;
-
-	each_bit(i, arg) {
-		bits = arg->enumerators[i].value & probe_arg_mask(arg);
-		fprintf(out, "%s(%s & %#" PRIx64 ") == %#" PRIx64 " ? 1 : 0",
-			before, value, bits, bits);
-		before = ", ";
-	}
-}
-
-unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i)
-{
-	unsigned int j;
-
-	for (; i < arg->nr_enumerators; i++) {
-		for (j = 0; j < i; j++)
-			if (arg->enumerators[j].value == arg->enumerators[i].value)
-				break;
-		if (j == i)
-			break;
-	}
-	return i;
-}
-
-unsigned int gen_nr_names(const struct probe_arg *arg)
-{
-	unsigned int i, nr = 0;
-
-	gen_each_name(i, arg)
-		nr++;
-	return nr;
 }
 
 const char *gen_type(const struct probe_arg *arg, bool is_signed, const char *const names[8])

@@ -64,6 +64,7 @@ size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
  *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
  *	@if PRINTF	if the event is a message, a DTRACE_PRINTF()
  *	@MESSAGE@	its text, as part of a comment
+ *	@ENUMS@		lines of a comment with the values' names of its enums
  *	@TITLE@		"module:event", as part of a comment
  *	@MODULE@ @EVENT@
  *			a name, as part of a "string"
@@ -123,30 +124,6 @@ bool gen_is_followed(const struct probe_arg *arg);
 
 /* gen_has_bytes() - the same of bytes of a length */
 bool gen_has_bytes(const struct probe_arg *arg);
-
-/*
- * gen_has_bits() - does a bit mask have names, and not too many for a script?
- * gen_print_bits() - " (URGENT=%d LAST=%d)": formats of its bits
- * gen_print_tests() - for each of these formats whether all its bits are set in @value
- */
-#define GEN_MAX_BITS	8	/* they take as much of a BPF program's stack as a text */
-bool gen_has_bits(const struct probe_arg *arg);
-void gen_print_bits(FILE *out, const struct probe_arg *arg);
-void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
-
-/*
- * gen_nr_names() - how many values have a name
- * gen_next_name() - the first enumerator from @i on that is the name of a value
- * gen_each_name() - for all of them, as @i
- *
- * All skip second names of a value.  gen_next_name() returns arg->nr_enumerators if there
- * are no more.
- */
-unsigned int gen_nr_names(const struct probe_arg *arg);
-unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
-#define gen_each_name(i, arg)						\
-	for (i = gen_next_name(arg, 0); i < (arg)->nr_enumerators;	\
-	     i = gen_next_name(arg, i + 1))
 
 /*
  * gen_type() - an argument's integer type

@@ -5,7 +5,6 @@
  * dtrace.d.in is the template.  Arguments are numbers with casts: DTrace does not know the
  * modules' own types.  Serves cmd_gen.c.
  */
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "gen.h"
@@ -14,17 +13,8 @@
 
 GEN_TEMPLATE(d_template, "dtrace.d.in");
 
-/* An enum with more names is printed as a number: each makes the program longer. */
-#define MAX_NAMES	100
-
 /* How many bytes are shown at most if a field has the length, in lines of 16 */
 #define MAX_BYTES	256U
-
-static bool d_is_named(const struct probe_arg *arg)
-{
-	return arg->nr_enumerators && arg->kind != SDT_ARG_BITMASK &&
-	       gen_nr_names(arg) <= MAX_NAMES;
-}
 
 /* Can D name the argument with the number of bytes, if there is one? */
 static bool d_knows_bound(const struct probe *probe, unsigned int i)
@@ -47,10 +37,6 @@ static void print_d_format(FILE *out, const struct probe *probe, unsigned int i)
 		fputs(" %a", out);
 	else if (gen_is_followed(arg) && d_knows_bound(probe, i))
 		fputs(" \\\"%s\\\"", out);
-	else if (gen_has_bits(arg))
-		gen_print_bits(out, arg);
-	else if (d_is_named(arg))
-		fputs(" (%s)", out);
 }
 
 /* D's arguments are unsigned numbers. */
@@ -67,20 +53,6 @@ static const char *cast(const struct probe_arg *arg, bool is_signed)
 static const char *number_cast(const struct probe_arg *arg)
 {
 	return cast(arg, arg->flags & SDT_ARG_SIGNED);
-}
-
-static void print_d_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
-{
-	uint64_t mask = probe_arg_mask(arg);
-	unsigned int i;
-
-	gen_each_name(i, arg) {
-		fprintf(out, "%s\n\t       arg%u == %#" PRIx64 " ? \"",
-			i ? "" : ",", nr, arg->enumerators[i].value & mask);
-		out_escaped(out, arg->enumerators[i].name);
-		fputs("\" :", out);
-	}
-	fputs(" \"?\"", out);
 }
 
 /* Up to its NUL or its length; substr() would count a negative length from the end. */
@@ -102,14 +74,6 @@ static void print_d_string(FILE *out, const struct probe *probe, unsigned int i)
 	}
 }
 
-static void print_d_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
-{
-	char value[16];
-
-	snprintf(value, sizeof(value), "arg%u", i);
-	gen_print_tests(out, arg, value);
-}
-
 /* A bad address ends the clause with a message, so strings at address 0 are not read. */
 static void print_d_value(FILE *out, const struct probe *probe, unsigned int i)
 {
@@ -121,10 +85,6 @@ static void print_d_value(FILE *out, const struct probe *probe, unsigned int i)
 		fprintf(out, ", arg%u", i);
 	else if (gen_is_followed(arg) && d_knows_bound(probe, i))
 		print_d_string(out, probe, i);
-	else if (gen_has_bits(arg))
-		print_d_bits(out, arg, i);
-	else if (d_is_named(arg))
-		print_d_names(out, arg, i);
 }
 
 /* Each in a clause of its own, because a bad address ends the clause. */
