@@ -42,8 +42,8 @@ for example in hello helloworld revdev; do
 	unlike "$(cat with.nm)" sdt "$example: none of sdt.ko's"
 done
 
-is "$("$sdt/tools/sdtinfo/sdtinfo" list -P "$sdt/examples/icmp/icmp.ko")" \
-	"$(sed -n '/^# sdtinfo list -P$/,/^# ping/{/^[^#]/p}' "$sdt/examples/icmp/README.md")" \
-	"icmp: its providers are as its README shows them"
+is "$("$sdt/tools/sdtinfo/sdtinfo" list "$sdt/examples/icmp/icmp.ko")" \
+	"$(sed -n '/^# sdtinfo list icmp::$/,/^# ping/{/^[^#]/p}' "$sdt/examples/icmp/README.md")" \
+	"icmp: its probes are as its README shows them"
 
 done_testing

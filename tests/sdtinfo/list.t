@@ -394,28 +394,6 @@ print([(m["file"], m["module"], [(p["id"], p["provider"], p["function"], p["name
 
 families_object
 module families.ko families.o
-run "$sdtinfo" list -P families.ko
-is "$status:$out" "0:PROVIDER  PROBES  MODULES
-io             2  families
-net            0  families
-sdt            1  families" "-P: the providers, also one without probes"
-run "$sdtinfo" list -P -v net families.ko
-is "$status" 3 "a provider is no name of a probe"
-run "$sdtinfo" list -Pv start families.ko
-is "$out" "PROVIDER  PROBES  MODULES
-io             1  families
-    provider  names Evolving, data Evolving, class ISA
-    module    names Private, data Private, class Unknown
-    function  names Private, data Private, class Unknown
-    name      names Evolving, data Evolving, class ISA
-    args      names Evolving, data Evolving, class ISA" "-P -v PATTERN: those of the probes, and how stable"
-run "$sdtinfo" list -P -j families.ko
-is "$(echo "$out" | python3 -c '
-import json, sys
-for p in json.load(sys.stdin)["providers"]:
-    print(p["provider"], p["defined"], p["probes"], p["modules"])')" "io False 2 [{'module': 'families', 'probes': 2}]
-net True 0 [{'module': 'families', 'probes': 0}]
-sdt False 1 [{'module': 'families', 'probes': 1}]" "-P -j"
 for name in start io_start io-start families:io_start 'io:::start' 'io_*t'; do
 	run "$sdtinfo" list "$name" families.ko
 	is "$(echo "$out" | awk 'NR > 1 { print $4, $5 }')" "submit start" "$name is io's start"

@@ -226,7 +226,7 @@ static void show_dump(struct view *view, const struct module *module)
 	view_add_sum(object, &module->count);
 	list = json_add_list(object, "providers");
 	for (i = 0; list && i < table->nr_providers; i++)
-		view_provider(view, json_item(list), &table->providers[i]);
+		view_add_provider(json_item(list), &table->providers[i]);
 	list = json_add_list(object, "probes");
 	for (i = 0; i < table->nr_probes; i++)
 		dump_probe(view, json_item(list), module, &table->probes[i]);

@@ -4,11 +4,7 @@
  *
  * For anyone looking for a probe.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cmd.h"
-#include "lib/util.h"
 #include "select/selection.h"
 #include "text/view.h"
 
@@ -44,123 +40,11 @@ static void list_probe(struct view *view, struct json_object *object,
 	}
 }
 
-/*
- * Providers
- */
-
-/* A provider of one or several modules */
-struct listed_provider {
-	const struct probe_provider *provider;
-	const char *module;
-	size_t nr_probes;
-};
-
-struct listed_providers {
-	struct listed_provider *list;
-	size_t count;
-};
-
-static int by_provider(const void *x, const void *y)
-{
-	const struct listed_provider *a = x, *b = y;
-	int c = strcmp(a->provider->name, b->provider->name);
-
-	return c ? c : strcmp(a->module, b->module);
-}
-
-static void add_provider(struct listed_providers *providers,
-			 const struct catalog *catalog,
-			 const struct module *module,
-			 const struct probe_provider *provider)
-{
-	struct listed_provider *listed;
-	size_t i, nr = 0;
-
-	for (i = 0; i < catalog->nr_probes; i++)
-		nr += catalog->probes[i].module == module &&
-		      !strcmp(catalog->probes[i].probe->provider, provider->name);
-	if (!nr && catalog->nr_patterns)
-		return;
-	providers->list = xroom_for_one(providers->list, providers->count,
-					sizeof(*providers->list));
-	listed = &providers->list[providers->count++];
-	listed->provider = provider;
-	listed->module = module->table.module;
-	listed->nr_probes = nr;
-}
-
-/* All providers of the modules; with a pattern, only those of the chosen probes */
-static struct listed_providers find_providers(const struct catalog *catalog)
-{
-	struct listed_providers providers = { 0 };
-	size_t i, j;
-
-	for (i = 0; i < catalog->nr_modules; i++) {
-		const struct module *module = catalog->modules[i];
-
-		for (j = 0; j < module->table.nr_providers; j++)
-			add_provider(&providers, catalog, module,
-				     &module->table.providers[j]);
-	}
-	if (providers.count)
-		qsort(providers.list, providers.count,
-		      sizeof(*providers.list), by_provider);
-	return providers;
-}
-
-/* Count the lines from @i on that are of one provider, and its probes. */
-static size_t same_provider(const struct listed_providers *providers, size_t i,
-			    size_t *nr_probes)
-{
-	size_t end = i;
-
-	*nr_probes = 0;
-	while (end < providers->count &&
-	       !strcmp(providers->list[i].provider->name,
-		       providers->list[end].provider->name))
-		*nr_probes += providers->list[end++].nr_probes;
-	return end - i;
-}
-
-static void list_providers(struct view *view, const struct catalog *catalog)
-{
-	static struct layout layout = { "", { { .limit = MAX_COLUMN } } };
-	struct listed_providers providers = find_providers(catalog);
-	struct json_object *object, *list, *item;
-	const struct listed_provider *first;
-	size_t i, j, nr, nr_probes;
-	char *modules;
-
-	view_line(view, &layout, STYLE_HEAD, "PROVIDER\tPROBES  MODULES");
-	for (i = 0; i < providers.count; i += nr) {
-		first = &providers.list[i];
-		nr = same_provider(&providers, i, &nr_probes);
-		modules = xasprintf("%s", first->module);
-		for (j = 1; j < nr; j++)
-			modules = xappend(modules, ", %s", first[j].module);
-		view_line(view, &layout, STYLE_NONE, "%s\t%6zu  %s", first->provider->name,
-			  nr_probes, modules);
-		free(modules);
-		object = json_item(view->json.items);
-		if (object || view->verbose)
-			view_provider(view, object, first->provider);
-		json_add_number(object, "probes", nr_probes);
-		list = json_add_list(object, "modules");
-		for (j = 0; j < nr; j++) {
-			item = json_item(list);
-			json_add_string(item, "module", first[j].module);
-			json_add_number(item, "probes", first[j].nr_probes);
-		}
-	}
-	free(providers.list);
-}
-
 static enum exit_code list_run(int argc, char **argv)
 {
 	static const struct selection_view view = {
 		.probe = list_probe,
 		.with_sites = true,
-		.providers = list_providers,
 	};
 	struct selection selection = { .options = cmd_list.options };
 
@@ -173,10 +57,6 @@ static const struct verb_option list_options[] = {
 	{ "verbose", 'v', NULL,
 	  "also print the text of a DTRACE_PRINTF, and the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
 	  SETS_FLAG(struct selection, verbose) },
-	{ "providers", 'P', NULL,
-	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",
-	  SETS_FLAG(struct selection, providers),
-	  .more = "With a PATTERN, list only those of the matching probes." },
 	SELECTION_OPTIONS(struct selection, ),
 	JSON_OPTIONS(struct selection, form),
 	{ 0 }

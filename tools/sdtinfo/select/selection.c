@@ -323,20 +323,15 @@ static void show_probes(struct view *view, const struct catalog *catalog,
 enum exit_code selection_show(struct selection *selection, const char *verb,
 			      const struct selection_view *how)
 {
-	const bool is_json = selection->form != JSON_NONE;
 	struct view view = { .verbose = selection->verbose };
 	struct catalog *catalog = &selection->catalog;
 	enum exit_code code;
 
-	json_begin(&view.json, selection->form, verb,
-		   selection->providers ? "providers" : "modules");
-	catalog->with_sites = how->with_sites && !selection->providers &&
-			      (selection->verbose || is_json);
+	json_begin(&view.json, selection->form, verb, "modules");
+	catalog->with_sites = how->with_sites &&
+			      (selection->verbose || selection->form != JSON_NONE);
 	code = selection_read(selection);
-	if (!selection->providers)
-		show_probes(&view, catalog, how);
-	else if (is_json || catalog->nr_probes)
-		how->providers(&view, catalog);
+	show_probes(&view, catalog, how);
 	lines_print(&view.lines);
 	json_end(&view.json);
 	selection_free(selection);

@@ -97,7 +97,6 @@ struct selection {
 	enum json_form form;
 	bool all;
 	bool verbose;
-	bool providers;
 	bool waits;		/* until all patterns match probes of loaded modules */
 	const struct verb_option *options;	/* of the verb; NULL: not to be suggested */
 	const char *first;	/* the verb runs a COMMAND: a word behind this one can be it,
@@ -163,13 +162,11 @@ void selection_free(struct selection *selection);
  * struct selection_view - how a verb shows the probes that were chosen
  * @probe: show a probe; its JSON object has its names and its ID
  * @with_sites: JSON has sites and users, and so has text with -v
- * @providers: with -P, show the providers; NULL: there is no such option
  */
 struct selection_view {
 	void (*probe)(struct view *view, struct json_object *object,
 		      const struct catalog_probe *chosen);
 	bool with_sites;
-	void (*providers)(struct view *view, const struct catalog *catalog);
 };
 
 /* selection_show() - read what was selected, and show it; frees it */

@@ -44,8 +44,7 @@ struct json_object *view_module(struct view *view, const char *file,
 	return object;
 }
 
-void view_provider(struct view *view, struct json_object *object,
-		   const struct probe_provider *provider)
+void view_add_provider(struct json_object *object, const struct probe_provider *provider)
 {
 	static const char *const of_what[NR_STABILITIES] = {
 		[STABILITY_OF_PROVIDER] = "provider",
@@ -62,15 +61,11 @@ void view_provider(struct view *view, struct json_object *object,
 	stability = json_add_object(object, "stability");
 	for (of = 0; of < NR_STABILITIES; of++) {
 		const struct attributes a = stability_get(provider, of);
-		const char *names = sdt_stability_name(a.names), *data = sdt_stability_name(a.data);
-		const char *dependency = sdt_dependency_name(a.dependency);
 
-		view_line(view, &plain_line, STYLE_NONE, "    %-8s  names %s, data %s, class %s",
-			  of_what[of], names, data, dependency);
 		attributes = json_add_object(stability, of_what[of]);
-		json_add_string(attributes, "names", names);
-		json_add_string(attributes, "data", data);
-		json_add_string(attributes, "dependency", dependency);
+		json_add_string(attributes, "names", sdt_stability_name(a.names));
+		json_add_string(attributes, "data", sdt_stability_name(a.data));
+		json_add_string(attributes, "dependency", sdt_dependency_name(a.dependency));
 	}
 }
 

@@ -30,9 +30,8 @@ void view_line(struct view *view, struct layout *layout, enum out_style style,
 struct json_object *view_module(struct view *view, const char *file,
 				const struct probe_table *table);
 
-/* view_provider() - of a provider's probes, for list -Pv and for JSON */
-void view_provider(struct view *view, struct json_object *object,
-		   const struct probe_provider *provider);
+/* view_add_provider() - a provider, with the stability of its probes */
+void view_add_provider(struct json_object *object, const struct probe_provider *provider);
 
 /* view_use() - who listens to a probe; @use can be NULL */
 void view_use(struct view *view, struct json_object *object, const struct probe_use *use);
