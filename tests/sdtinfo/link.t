@@ -755,53 +755,6 @@ if [ -w /dev/full ]; then
 	is "$status:$errs" "1:1" "no space left on standard output: one line"
 fi
 
-# -- TRACE_EVENTs of the module -------------------------------------------------------
-# trace_events SYSTEM NAME...: trace.o, with what the kernel's macros make of each
-trace_events()
-{
-	system=$1
-	shift
-	{
-		printf '\t.data\nclass_of_%s:\t.quad name_of_%s\n' "$system" "$system"
-		printf '\t.section .rodata\nname_of_%s:\t.asciz "%s"\n' "$system" "$system"
-		for name; do
-			printf '\t.data\nevent_%s:\t.quad 0, 0, class_of_%s, 0\n' "$name" "$system"
-			printf '\t.section _ftrace_events, "aw"\n__event_%s:\t.quad event_%s\n' "$name" "$name"
-		done
-		printf '\t.section .note.GNU-stack, ""\n'
-	} >trace.S
-	as -o trace.o trace.S && rm trace.S
-}
-
-object probes.o <<'END'
-probe sdt:f:io-start a.c:7
-probe sdt:g:io-start a.c:9
-probe vfs:f:done b.c:3
-probe sdt:f:other b.c:4
-END
-# warned: what link says of both objects, and of one that is joined of them
-warned()
-{
-	link probes.o trace.o
-	apart=$status:$err
-	ld -r -o joined.o probes.o trace.o
-	link joined.o
-	is "$status:$err" "$apart" "... in one object, too"
-}
-trace_events revdev io_start io_done vfs_done io_start2
-link probes.o trace.o
-tells "$status:$errs:$err" '0:2:a.c:7: warning io-start TRACE_EVENT revdev:io_start rename' \
-	"the event of a probe has the name of a TRACE_EVENT: a warning"
-tells "$(echo "$err" | sed 1d)" 'b.c:3: warning done TRACE_EVENT revdev:vfs_done rename' "... for each"
-warned
-trace_events revdev_trace io_start vfs_done
-link probes.o trace.o
-is "$status:$err" 0: "... not if that is of another system"
-warned
-printf '\t.section _ftrace_events, "aw"\n__event_io_start:\t.quad 0\n' | as -o trace.o
-link probes.o trace.o
-is "$status:$err" 0: "... nor if nothing tells of which"
-
 # -- more sections than a symbol's number has room for ---------------------------------
 object many.o <<'END'
 probe sdt:f:many a.c:1

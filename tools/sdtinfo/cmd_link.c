@@ -36,7 +36,6 @@ struct link {
 	const struct arch *arch;
 	const char *arch_path;	/* the object that it is known from */
 	char *returns;		/* how functions return in the objects' kernel, or NULL */
-	struct name_list events;	/* TRACE_EVENTs whose system is the module */
 	struct probe_merge merge;
 };
 
@@ -153,8 +152,7 @@ static int read_object(struct link *link, struct module *object, const char *pat
 {
 	return module_open_object(object, path) || read_arch(link, object->elf, path) ||
 	       check_sites(object) || read_sections(link, object) ||
-	       read_returns(link, object->elf, path) ||
-	       module_trace_events(object, link->module, &link->events) ? -1 : 0;
+	       read_returns(link, object->elf, path) ? -1 : 0;
 }
 
 /* Finds the probe of each site; those that no code leads to have none. */
@@ -216,27 +214,6 @@ static int check_module_events(const struct link *link)
 	return -1;
 }
 
-/* sdt.ko publishes no event with the name of another one. */
-static void report_taken_events(const struct link *link)
-{
-	struct name_list told = { 0 };
-	size_t i;
-
-	for (i = 0; i < link->merge.nr_entries && link->events.nr; i++) {
-		const struct probe *entry = link->merge.entries[i];
-		char *event = probe_event_name(entry, link->module, '_');
-
-		if (names_have(&link->events, event) && !names_have(&told, event)) {
-			warning_source(entry->file, entry->line,
-				       "probe %s has no trace event, because a TRACE_EVENT of the module has the name %s:%s: rename one of them",
-				       entry->name, link->module, event);
-			names_add(&told, event);
-		}
-		free(event);
-	}
-	names_free(&told);
-}
-
 static enum exit_code link_objects(struct link *link)
 {
 	int i, failed = 0;
@@ -252,7 +229,6 @@ static enum exit_code link_objects(struct link *link)
 	probe_merge_finish(&link->merge);
 	if (merge_report(&link->merge) || check_module_events(link))
 		return EXIT_FAILED;
-	report_taken_events(link);
 	if (!link->merge.nr_probes && !link->allow_empty) {
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
@@ -279,7 +255,6 @@ static void free_link(struct link *link)
 	for (i = 0; i < link->nr_tables; i++)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);
-	names_free(&link->events);
 	probe_merge_free(&link->merge);
 	free(link->module);
 	free(link->returns);

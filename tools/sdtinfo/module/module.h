@@ -112,14 +112,6 @@ void module_sort_sites(struct module *module);
 int module_check(struct module *module);
 
 /*
- * module_trace_events() - add the names of the TRACE_EVENT()s of an open file to @names
- * @system: only those of this system
- *
- * Returns 0, or -1 when it has reported that the file is broken.
- */
-int module_trace_events(const struct module *module, const char *system, struct name_list *names);
-
-/*
  * The files of installed modules
  */
 

@@ -561,16 +561,6 @@ static int read_symbols(struct module_elf *elf)
 	return elf->symbols_failed;
 }
 
-int module_elf_symbols(struct module_elf *elf,
-		       const struct elf_symbol **symbols, size_t *count)
-{
-	if (read_symbols(elf))
-		return -1;
-	*symbols = elf->symbols;
-	*count = elf->nr_symbols;
-	return 0;
-}
-
 /* The function symbol that contains a place, or NULL */
 static const struct elf_symbol *find_function(struct module_elf *elf,
 					      struct elf_place place)

@@ -125,10 +125,6 @@ const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs, uint64_t 
 const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
 				      uint64_t from, uint64_t to);
 
-/* module_elf_symbols() - all symbols, in the file's order; 0, or -1 on failure */
-int module_elf_symbols(struct module_elf *elf,
-		       const struct elf_symbol **symbols, size_t *count);
-
 /*
  * module_elf_where() - describe a place; caller frees
  *
