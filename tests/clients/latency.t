@@ -323,7 +323,7 @@ unchanged '... and nothing is left behind'
 # -- slow calls ---------------------------------------------------------------------------------
 # A task that sleeps for a time between two probes
 sleeps() { sh -c "printf slow >/dev/revdev; usleep $1; echo 1 >/sys/module/kinds/parameters/fire"; }
-begin -o 300ms write-entry kinds::shared
+begin --over 300ms write-entry kinds::shared
 sleeps 0
 sleeps 400000
 sleeps 0
@@ -338,18 +338,18 @@ like "$(sed -n 2p got)" '^ +[0-9]+\.[0-9]{6}    [01]  (sh|<\.\.\.>) +[0-9]+ +sdt
 like "$(sed -n 3p got)" '^ +[0-9]+\.[0-9]{6}    [01]  (sh|<\.\.\.>) +[0-9]+ +([4-9][0-9]{2} ms|[0-9.]+ s)  sdt:kinds:fire_here:shared +n=1$' \
 	'... the one that ended it, and the time between them'
 is "$(wc -l <got)" 3 '... nothing else'
-begin -j -s -o 300ms write-entry kinds::shared
+begin -j -s --over 300ms write-entry kinds::shared
 sleeps 400000
 end
 sed 's/"\(time\|cpu\|pid\|took\)":[0-9]*/"\1":N/g; s/0x[0-9a-f]*/X/; s/"command":"[^"]*"/"command":C/g' got >masked
 is "$(cut -d '[' -f 1 masked)" '{"took":N,"from":{"time":N,"cpu":N,"command":C,"pid":N,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":{"fp":"X","buf":"slow","n":4}},"to":{"time":N,"cpu":N,"command":C,"pid":N,"provider":"sdt","module":"kinds","function":"fire_here","name":"shared","args":{"n":1},"stack":' \
 	'... as JSON'
 like "$(cut -d '[' -f 2 masked)" '^"fire_here",.*"vfs_write",' '... with a stack'
-latency -o 0.1ms -c write-entry write-return
+latency --over 0.1ms -c write-entry write-return
 tells "$status:$err" '2:sdtinfo latency: --over --csv' '... not as CSV'
-latency -o 10x write-entry write-return
+latency --over 10x write-entry write-return
 tells "$status:$err" "2:sdtinfo latency: --over '10x'" '... a wrong time'
-latency -o 1ns revdev: -- sh -c 'printf hello | ./testrevdev >/dev/null'
+latency --over 1ns revdev: -- sh -c 'printf hello | ./testrevdev >/dev/null'
 is "$status:$err:$(echo "$out" | grep -c revdev_)" 0::4 '... of a command, and of several pairs'
 unchanged '... and nothing is left behind'
 
@@ -410,7 +410,7 @@ begin -j -f 'ret < 4' write-entry write-return
 write_both
 end
 is "$(value count):$(value from_hits):$(grep -c '"open":\[\]' got)" 1:3:1 '... of the second: what it leaves out has ended'
-begin -o 1ns -f 'COMMAND == testrevdev' write-entry write-return
+begin --over 1ns -f 'COMMAND == testrevdev' write-entry write-return
 write_both
 end
 is "$(grep -c write-return got)" 2 '... of both, and slow calls'
@@ -434,7 +434,7 @@ begin -j -k buf_str write-entry write-entry
 sh -c 'for i in 1 2; do echo hello >/dev/revdev; echo x >/dev/revdev; done'
 end
 is "$(value count):$(value from_not_matched)" 2:2 '... of each value'
-latency -o 1ms write-entry write-entry
+latency --over 1ms write-entry write-entry
 tells "$status:$err" '1:sdtinfo: sdt:revdev:revdev_write:write-entry --over' '... has no slow calls'
 unchanged '... and nothing is left behind'
 

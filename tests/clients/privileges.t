@@ -91,7 +91,7 @@ echo integrity >/sys/kernel/security/lockdown
 row '`lockdown=integrity`' '' env
 tells "$(./sdtinfo top -n 1 -i 1 write-entry 2>&1 >/dev/null)" \
 	"sdtinfo: top $debugfs/sdt/counters locked events" '... top says what counts'
-./sdtinfo top -s -n 1 -i 1 write-entry >errors 2>&1
+./sdtinfo top --sites -n 1 -i 1 write-entry >errors 2>&1
 tells "$?:$(cat errors)" "1:sdtinfo: top --sites $debugfs/sdt/counters locked" \
 	'... which does not tell sites apart'
 echo confidentiality >/sys/kernel/security/lockdown

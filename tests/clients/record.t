@@ -394,7 +394,7 @@ tells "$status:$err" "1:sdtinfo: sdtinfo-$pid-1 over" 'of a run that goes on, no
 kill -INT $pid
 wait $pid
 is "$(ls $instances)" '' '... and nothing is left'
-./sdtinfo latency -o 1ns write-entry write-return >/dev/null &
+./sdtinfo latency --over 1ns write-entry write-return >/dev/null &
 pid=$!
 wait_for 30 grep -qs 1 "$instances/sdtinfo-$pid-1-measured/events/revdev/write_return/enable"
 sleep 0.5

@@ -88,11 +88,11 @@ like "$(flat instances)" ' - instance: top level enabled: 0 overwritten: [1-9]' 
 # -- what is shown only when asked -----------------------------------------------------------
 address=$(cat /sys/module/twice/sections/.text)
 unlike "$out" "$address|console=" 'neither addresses nor the command line'
-report -a
+report --addresses
 like "$out" "$address" 'addresses'
-report -s
+report --strings
 like "$out" "^  command_line: " 'the command line'
-report -p -a -s
+report --pretty --addresses --strings
 json '[m["text_address"] for m in d["modules"] if m["module"] == "twice"][0]' \
 	'd["system"]["command_line"]' 'd["refused"]' \
 	'[l for l in d["listeners"] if "twice:fire" in l["probe"]]' \
@@ -116,7 +116,7 @@ is "$(grep -c 'what: .*/sdt/tables: permission denied' report)" 4 '... what only
 like "$(part modules)" '^  - module: twice$' '... and sees the modules'
 like "$(part sdt)" '^ +count: twice$' '... and the parameters'
 like "$(flat missing)" ' - where: instances what: [^ ]*: permission denied' '... and no trace instances'
-user ./sdtinfo report -a >report 2>errors
+user ./sdtinfo report --addresses >report 2>errors
 is "$?:$(cat errors):$(grep -c '\.text: permission denied' report)" 0::4 '... nor addresses'
 umount $tracefs
 report

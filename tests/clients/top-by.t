@@ -198,7 +198,7 @@ top -b n,n write-entry
 tells "$status:$err" "2:sdtinfo top: --by 'n' twice" '... twice'
 top -b 'a b' write-entry
 tells "$status:$err" "2:sdtinfo top: --by 'a b' field" 'none'
-top -s -b n write-entry
+top --sites -b n write-entry
 tells "$status:$err" '2:sdtinfo top: --sites --by' 'by site and value'
 top -q n -S n write-entry
 tells "$status:$err" '2:sdtinfo top: --quantize --sum' 'both'

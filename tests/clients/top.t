@@ -65,7 +65,7 @@ is "$(last got)" '200 sdt:twice:other:step
 22 sdt:twice:fire:step' '... with what was counted until then, sorted'
 nobody_counts
 ok $? '... and nothing is counted any more'
-begin got -s step shared
+begin got --sites step shared
 echo 2 >$params/twice/parameters/fire
 echo 1 >$params/kinds/parameters/fire
 end TERM
@@ -101,13 +101,17 @@ for place in softirq hardirq $(has_nmi && echo nmi); do
 	is "$(last got | sed "s/ .*:/ /")" "100 $place" "100 hits in a $place"
 done
 
-./sdtinfo top -j -s -n 1 -i 0.2 'twice:fire:' >got &
+./sdtinfo top -j --sites -n 1 -i 0.2 'twice:fire:' >got &
 wait_for 10 grep -q 'users=[1-9]' $sdt/probes
 echo 1 >$params/twice/parameters/fire
 wait $!
 like "$(cat got)" '^\{"time":2[0-9]{8},"interval":2[0-9]{8},"sites":\[\{"provider":"sdt","module":"twice","function":"fire","name":"step","file":"twice\.c","line":[0-9]+,"hits":10,"total":10\},\{.*"hits":1,"total":1\}\]\}$' \
 	'as JSON'
 is "$(./sdtinfo top -j -n 3 -i 0.1 | wc -l)" 3 '... a line for each round'
+for by in '' '-b cpu'; do
+	# shellcheck disable=SC2086	# words
+	is "$(./sdtinfo top -j -t 0.1 -i 1000 $by | wc -l)" 1 "-t ends it with a round${by:+, with $by}"
+done
 
 # -- modules come and go ------------------------------------------------------------------
 begin got -i 0.5 'twice::' 'kinds::'
@@ -154,7 +158,7 @@ ok $? 'rounds while it was stopped are not made up for'
 mkfifo pipe
 sh -c 'sleep 100' <pipe &
 sleeper=$!
-./sdtinfo top -i 0.001 -s '*' >pipe 2>errors &
+./sdtinfo top -i 0.001 --sites '*' >pipe 2>errors &
 pid=$!
 sleep 3
 kill -TERM $pid

@@ -147,7 +147,7 @@ end
 is "$status:$(copies)" '0:born child later main thread ' 'with SIGCHLD ignored'
 exec 5>&-
 wait "$writers"
-sdtinfo_ top -s -p 1
+sdtinfo_ top --sites -p 1
 tells "$status:$err" '2:sdtinfo top: --sites --pid' \
 	'sites of a process'
 for arguments in '-p 1 write-entry' '-g a write-entry' 'write-entry -- true'; do
@@ -209,7 +209,7 @@ sleep 1.2
 printf hi >/dev/revdev
 wait $pid
 is "$?:$(grep -c '"name":"write-entry"' got):$(grep -c '^{"left_out":[12]}' got)" 0:2:1 \
-	'as JSON; --hits does not count those'
+	'as JSON; --count does not count those'
 
 # -- the time of the day ---------------------------------------------------------------------
 export TZ=UTC-3

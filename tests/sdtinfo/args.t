@@ -76,13 +76,13 @@ run "$sdtinfo" args other m.ko
 is "$status:$errs:$out" "3:1:" "no match: one line, exit code 3"
 run "$sdtinfo" args a:b:c:d:e m.ko
 is "$status:$errs:$out" "2:1:" "no pattern: one line, exit code 2"
-run "$sdtinfo" args -k . m.ko
+run "$sdtinfo" args --kernel . m.ko
 is "$status:$errs:$out" "2:1:" "--kernel without --all: one line, exit code 2"
 run "$sdtinfo" args missing.ko
 is "$status:$errs:$out" "1:1:" "no file: one line, exit code 1"
 mkdir tree
 xz -c m.ko >tree/m.ko.xz
-run "$sdtinfo" args -a -k ./tree nothing
+run "$sdtinfo" args -a --kernel ./tree nothing
 is "$status:$err:$out" "0::sdt:m:none:nothing, event m:nothing" "of all modules in a folder"
 
 "$sdtinfo" args -j m.ko >document

@@ -59,9 +59,9 @@ for verb in list args dump verify diff; do
 	coloured "$(on_terminal NO_COLOR= "$@")" "$verb: with an empty NO_COLOR"
 	is_plain "$(on_terminal TERM=dumb "$@")" "$verb: none on a dumb terminal"
 	is_plain "$(on_terminal -u TERM "$@")" "$verb: none on an unknown one"
-	[ $verb = diff ] || is_plain "$(on_terminal "$sdtinfo" $verb -p one.ko)" "$verb: none in JSON"
+	[ $verb = diff ] || is_plain "$(on_terminal "$sdtinfo" $verb --pretty one.ko)" "$verb: none in JSON"
 done
-is_plain "$(on_terminal "$sdtinfo" diff -p one.ko two/one.ko)" "diff: none in JSON"
+is_plain "$(on_terminal "$sdtinfo" diff --pretty one.ko two/one.ko)" "diff: none in JSON"
 is_plain "$(on_terminal "$sdtinfo" help list)" "help: none"
 
 done_testing

@@ -104,12 +104,12 @@ becomes "sdtinfo list mod.ko --js" "sdtinfo list mod.ko --json " "an option afte
 offers "sdtinfo dump -- -" "" "no option after --"
 releases=$(ls /lib/modules | paste -sd,)
 like "$releases" . "there are kernels"
-for option in -k --kernel "-a -k" -ak; do
+for option in --kernel "-a --kernel"; do
 	offers "sdtinfo list $option " "$releases" "releases after $option"
 done
 offers "sdtinfo list -a --kernel=" "$releases" "releases after --kernel="
-becomes "sdtinfo list -a -k emp" "sdtinfo list -a -k emp" "no directories after -k"
-becomes "sdtinfo list -a -k ./emp" "sdtinfo list -a -k ./empty/" "... unless there is a slash"
+becomes "sdtinfo list -a --kernel emp" "sdtinfo list -a --kernel emp" "no directories after it"
+becomes "sdtinfo list -a --kernel ./emp" "sdtinfo list -a --kernel ./empty/" "... unless there is a slash"
 becomes "sdtinfo link --module m -o empty/on" "sdtinfo link --module m -o empty/one.o " "any file after -o"
 offers "sdtinfo link --module m -o nix" "" "... if there is one"
 offers "sdtinfo link --module " "" "nothing after --module"

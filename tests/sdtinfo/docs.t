@@ -105,10 +105,10 @@ in_sentence()
 		grep -oE '`[a-z]+( -j)?`' | sed 's/ -j//' | sort
 }
 
-is "$(in_sentence 'With `-j`, `sdtinfo' sdtinfo-json.md)" "$(with_option '-p, --pretty')" \
+is "$(in_sentence 'With `-j`, `sdtinfo' sdtinfo-json.md)" "$(with_option '--pretty')" \
 	"sdtinfo-json.md: the verbs that print a document"
 is "$(in_sentence '`sdtinfo trace -j`' sdtinfo-json.md)" \
-	"$(with_option '-j, --json' | grep -vxF "$(with_option '-p, --pretty')")" "... and those that print other objects"
+	"$(with_option '-j, --json' | grep -vxF "$(with_option '--pretty')")" "... and those that print other objects"
 is "$(in_sentence '### Whose hits ' watching.md)" "$(with_option '-g, --cgroup CGROUP')" \
 	"watching.md: the verbs that watch some tasks"
 

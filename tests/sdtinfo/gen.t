@@ -47,7 +47,7 @@ tracepoint:revdev:read_entry
 WANTED
 run "$sdtinfo" gen --bpftrace revdev.ko
 is "$status:$err:$out" "0::$(cat want)" 'for bpftrace'
-run "$sdtinfo" gen -b revdev_seek:read-entry revdev.ko
+run "$sdtinfo" gen --bpftrace revdev_seek:read-entry revdev.ko
 like "$status:$out" '^ \* In revdev_read\(\) and revdev_seek\(\)\.$' 'an event is what fires in other functions, too'
 unlike "$out" 'io_done' '... nothing but what was asked for'
 
@@ -131,10 +131,10 @@ tracepoint:formats:formats
 	       (int64)args->comm < 0 ? str(kptr(args->comm), 64) : str(uptr(args->comm), 64));
 }
 WANTED
-run "$sdtinfo" gen -b formats formats.ko
+run "$sdtinfo" gen --bpftrace formats formats.ko
 is "$status:$(printf '%s\n' "$out" | sed -n '/^tracepoint/,$p')" "0:$(cat want)" 'bpftrace: bytes, lengths of 64 bits, hexadecimal'
 like "$out" '^ \* bits: 4-byte unsigned bitmask \{.*URGENT = 1, LAST = 2, BOTH = 3' '... the names of bits'
-run "$sdtinfo" gen -b view formats.ko
+run "$sdtinfo" gen --bpftrace view formats.ko
 like "$out" 'io_view data=0x%llx text=0x%llx \\"%s\\" n=0x%llx.n",$' '... no bytes where the length is no field'
 like "$out" 'str\(kptr\(args->text\), \(int64\)args->n > 0 \? ' '... a length that is one, under its own name'
 cat >want <<'WANTED'
@@ -165,9 +165,9 @@ sdt:formats::formats
 	tracemem(arg4, 256, (unsigned short)arg5);
 }
 WANTED
-run "$sdtinfo" gen -d formats formats.ko
+run "$sdtinfo" gen --d formats formats.ko
 is "$status:$(printf '%s\n' "$out" | sed -n '/^sdt/,$p')" "0:$(cat want)" 'D: the same'
-run "$sdtinfo" gen -d view formats.ko
+run "$sdtinfo" gen --d view formats.ko
 is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2 > 0')" "0:1" '... of a view, by the numbers of its fields'
 
 # -- what a language cannot say ------------------------------------------------
@@ -193,7 +193,7 @@ is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2
 	done
 } | object odd.o
 module odd.ko odd.o
-run "$sdtinfo" gen -b odd.ko
+run "$sdtinfo" gen --bpftrace odd.ko
 is "$status:$(printf '%s\n' "$out" | grep -c ' odd:many ')" '0:16' 'bpftrace: one text at a time beside many arguments'
 like "$out" '^ \* e: 1-byte unsigned enum \{N0, .*, \.\.\. 247 more\}$' '... the first names of an enum'
 like "$out" '^	       args->pid\);' "... a field with a builtin's name"
@@ -202,14 +202,14 @@ is "$(printf '%s\n' "$out" | grep Without)" "\
 /* Without odd:aéb, which bpftrace cannot name. */
  * Without string, which bpftrace cannot name.
  * Without a\$b, which bpftrace cannot name." '... what it cannot name is left out, and said'
-run "$sdtinfo" gen -d odd.ko
+run "$sdtinfo" gen --d odd.ko
 like "$out" '^ \* Without s10, s11, s12, s13, s14, s15: DTrace has 10 arguments\.$' 'D: ten arguments'
 like "$out" 's9=0x%x .*"%s.*n"' '... all of those'
 is "$(printf '%s\n' "$out" | grep 'Without.*name')" "\
 /* Without odd::a\$b, which D cannot name. */
 /* Without odd::aéb, which D cannot name. */" '... names'
 like "$out" 'words string=%u a\$b=%u pid=%d' '... those of arguments are mere text'
-run "$sdtinfo" gen -l odd.ko
+run "$sdtinfo" gen --libbpf odd.ko
 is "$(printf '%s\n' "$out" | sed -n 's/^int on_\([^(]*\)(.*/\1/p' | sort)" "\
 a__b
 a_b
@@ -218,14 +218,14 @@ a_b_3
 big
 many
 words" 'C: names that are identifiers, each once'
-run "$sdtinfo" gen -b 'a$b' odd.ko
+run "$sdtinfo" gen --bpftrace 'a$b' odd.ko
 tells "$status:$out:$err" '1::sdtinfo: standard output bpftrace events' \
 	'nothing that has a name: no script'
 
 # -- wrong usage ---------------------------------------------------------------
 run "$sdtinfo" gen revdev.ko
 tells "$status:$out:$err" '2::sdtinfo gen: --bpftrace --d --libbpf' 'no language'
-run "$sdtinfo" gen --d -b revdev.ko
+run "$sdtinfo" gen --d --bpftrace revdev.ko
 is "$status:$errs:$out" '2:1:' 'two languages'
 run "$sdtinfo" gen --bpftrace --raw revdev.ko
 tells "$status:$out:$err" '2::sdtinfo gen: --raw --libbpf' '--raw'

@@ -255,9 +255,9 @@ json()
 	printf '%s\n' "$out" >"$document"
 	is "$status:$err" "$text" "$document: exit code and messages as without -j"
 	is "$(wc -l <"$document")" 1 "$document: -j is one line"
-	"$sdtinfo" "$verb" -p "$@" >pretty.json 2>/dev/null
-	ok "$(test "$(wc -l <pretty.json)" -gt 5; echo $?)" "$document: -p is many lines"
-	is "$(python3 check.py same "$document" pretty.json)" "same $errs" "$document: -p has the same in it, and both each message"
+	"$sdtinfo" "$verb" --pretty "$@" >pretty.json 2>/dev/null
+	ok "$(test "$(wc -l <pretty.json)" -gt 5; echo $?)" "$document: --pretty is many lines"
+	is "$(python3 check.py same "$document" pretty.json)" "same $errs" "$document: --pretty has the same in it, and both each message"
 }
 
 for verb in list args dump verify; do
@@ -283,7 +283,7 @@ json diff none.ko none.ko
 json diff missing.ko new/m.ko
 json dump "$revdev"
 # its time differs from one run to the next
-"$sdtinfo" report -j -s >report.0.json
+"$sdtinfo" report -j --strings >report.0.json
 
 for verb in $("$sdtinfo" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
 	# those that print a document, not lines
@@ -298,7 +298,7 @@ done
 
 cp "$revdev" revdev.ko
 sed -n 's/^	//p' "$description" >example
-like "$(head -n 1 example)" '^\$ sdtinfo [a-z]+ -p ' "there is an example"
+like "$(head -n 1 example)" '^\$ sdtinfo [a-z]+ --pretty ' "there is an example"
 # in what form json-c indents it depends on its version
 PATH="$(dirname "$sdtinfo"):$PATH" sh -c "$(sed -n '1s/^\$ //p' example)" >real
 is "$(python3 -m json.tool real)" "$(sed 1d example | python3 -m json.tool)" "the example is real"

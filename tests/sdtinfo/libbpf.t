@@ -69,7 +69,7 @@ is "$(grep -A 1 'key_read_entry\] =' revdev.bpf.c)" '	[key_read_entry] = { "revd
 is "$(compiled revdev.bpf.c)" '' '... compiles, as it says'
 run ./revdev
 is "$status:$err" '2:usage: ./revdev FILE.bpf.o [SECONDS]' '... runs'
-"$sdtinfo" gen -l -o done.bpf.c 'done' revdev.ko
+"$sdtinfo" gen --libbpf -o done.bpf.c 'done' revdev.ko
 is "$(grep -c COPY done.bpf.c):$(compiled done.bpf.c)" 0: 'nothing that nobody uses'
 
 # -- raw tracepoints -------------------------------------------------------------
@@ -121,7 +121,7 @@ is "$(grep -c 'COPY\|COMMON\|format' raw.bpf.c):$(compiled raw.bpf.c)" 0: '... c
 	done
 } | object odd.o
 module odd.ko odd.o
-"$sdtinfo" gen -l -o odd.bpf.c odd.ko
+"$sdtinfo" gen --libbpf -o odd.bpf.c odd.ko
 members()
 {
 	sed -n "/^struct record_$1 {/,/^}/p" odd.bpf.c | sed '1,2d; $d'
@@ -156,7 +156,7 @@ is "$(members copies)" '	void *a;		/* u8 *, to 6 bytes */
 	__u32 a_bytes_str;	/* COPY(record, a_bytes_str) */' '... types, and what else is to know'
 is "$(sed -n 's/^int on_\(.*\)(.*/\1/p' odd.bpf.c | sort | paste -s)" 'a__b	a_b	a_b_2	a_b_3	copies	for	words' '... events'
 is "$(compiled odd.bpf.c)" '' '... that compiles'
-"$sdtinfo" gen -l -r -o odd_raw.bpf.c odd.ko
+"$sdtinfo" gen --libbpf -r -o odd_raw.bpf.c odd.ko
 is "$(sed -n '/^struct args_words {/,/^}/p' odd_raw.bpf.c | grep -c __arg8):$(compiled odd_raw.bpf.c)" 12: \
 	'... 12 arguments of a raw tracepoint'
 is "$(for name in 'a$b' a_b a_b_2 aéb copies for words; do
@@ -165,7 +165,7 @@ done)" '' '... programs for events of any name'
 
 families_object
 module families.ko families.o
-"$sdtinfo" gen -l -o families.bpf.c families.ko
+"$sdtinfo" gen --libbpf -o families.bpf.c families.ko
 is "$(sed -n '/^struct record_io_start {/,/^}/p' families.bpf.c | sed '1,2d; $d')" '	void *bp;		/* bufinfo_t *, from struct buf * */
 	void *dev;		/* devinfo_t *, from struct buf * */
 	char *name;		/* char * */
@@ -173,7 +173,7 @@ is "$(sed -n '/^struct record_io_start {/,/^}/p' families.bpf.c | sed '1,2d; $d'
 	__u64 __probe_ip;	/* the address of the probe */
 	__u32 name_str;		/* COPY(record, name_str) */' 'translated arguments: their names, native types'
 is "$(compiled families.bpf.c)" '' '... that compiles'
-"$sdtinfo" gen -lr -o families_raw.bpf.c families.ko
+"$sdtinfo" gen --libbpf -r -o families_raw.bpf.c families.ko
 is "$(sed -n '/^struct args_io_start {/,/^}/p' families_raw.bpf.c | sed '1d; $d'):$(compiled families_raw.bpf.c)" \
 	'	void *bp __arg8;	/* struct buf * */
 	char *name __arg8;	/* char * */
@@ -184,7 +184,7 @@ is "$(sed -n '/^struct args_io_start {/,/^}/p' families_raw.bpf.c | sed '1d; $d'
 for file in "$top"/examples/*/*.ko "$top"/tests/vm/modules/*.ko; do
 	name=${file##*/}
 	name=${name%.ko}
-	run "$sdtinfo" gen -l -o "$name.bpf.c" "$file"
+	run "$sdtinfo" gen --libbpf -o "$name.bpf.c" "$file"
 	[ "$status" = 3 ] || is "$status:$err:$(compiled "$name.bpf.c")" 0:: "$name compiles"
 done
 

@@ -272,26 +272,26 @@ for folder in "$PWD/tree" ./tree link/ tree/; do
 		"0::1:start 2:write-entry 3:read-entry 4:read-return 5:start " \
 		"all modules of '${folder#"$PWD"}', sorted; links to folders are not followed"
 done
-run "$sdtinfo" list -a -k ./tree 'read-*'
+run "$sdtinfo" list -a --kernel ./tree 'read-*'
 is "$status:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0:3 4 " "... with a pattern: the same IDs"
 ln -s nowhere tree/dangling.ko
-run "$sdtinfo" list -a -k ./tree
+run "$sdtinfo" list -a --kernel ./tree
 tells "$status:$err" '1:sdtinfo: ./tree/dangling.ko No such file or directory' \
 	"a link that leads nowhere"
 rm tree/dangling.ko
 echo text >tree/text.ko
-run "$sdtinfo" list -a -k ./tree
+run "$sdtinfo" list -a --kernel ./tree
 is "$status:$errs:$(echo "$out" | wc -l)" "1:1:6" "a file that is no module: one line, exit code 1, the others are listed"
-run "$sdtinfo" list -a -k ./tree/empty
+run "$sdtinfo" list -a --kernel ./tree/empty
 is "$status:$errs:$out" "1:1:" "no modules in a folder: one line, exit code 1"
-run "$sdtinfo" list -a -k ./nowhere
+run "$sdtinfo" list -a --kernel ./nowhere
 is "$status:$errs:$out" "1:1:" "no such folder: one line, exit code 1"
-run "$sdtinfo" list -a -k 0.0.0-none
+run "$sdtinfo" list -a --kernel 0.0.0-none
 is "$status:$errs:$out" "1:1:" "no such kernel: one line, exit code 1"
 like "$err" "/lib/modules/0.0.0-none: No such file" "... names the folder"
 mkdir quiet
 cp none.ko quiet
-run "$sdtinfo" list -a -k ./quiet
+run "$sdtinfo" list -a --kernel ./quiet
 is "$status:$errs:$out" "3:1:" "no probes in all of them: one line, exit code 3"
 
 wrong()
@@ -302,10 +302,10 @@ wrong()
 	is "$status:$errs:$out" "2:1:" "list $*: one line, exit code 2"
 	like "$err" "$line" "... which says what is wrong"
 }
-wrong "--kernel needs --all" -k ./tree
-wrong "--kernel needs --all" -k ./tree revdev.ko
+wrong "--kernel needs --all" --kernel ./tree
+wrong "--kernel needs --all" --kernel ./tree revdev.ko
 wrong "either --all or files" --all revdev.ko
-wrong "option requires an argument -- 'k'" --all -k
+wrong "option '--kernel' requires an argument" --all --kernel
 wrong "unrecognized option '--loud'" --loud
 wrong "invalid option -- 'x'" -x
 
@@ -365,19 +365,19 @@ on_terminal()
 if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
 	rm -f tree/text.ko
 	shown="<start>sdtinfo: reading modules: 0 of 4<erase>"
-	for option in '' -j -p; do
-		run "$sdtinfo" list $option -a -k ./tree
+	for option in "" -j --pretty; do
+		run "$sdtinfo" list $option -a --kernel ./tree
 		is "$err" "" "no progress where standard error is a file"
-		is "$(on_terminal "$sdtinfo" list $option -a -k ./tree | sed 's/\(<start>sdtinfo: [^<]*<erase>\)*<start><erase>$/ ended/')" \
+		is "$(on_terminal "$sdtinfo" list $option -a --kernel ./tree | sed 's/\(<start>sdtinfo: [^<]*<erase>\)*<start><erase>$/ ended/')" \
 			" ended" "progress on a terminal, which is erased ${option:+with $option}"
 		is "$(cat stdout.txt)" "$out" "... and changes nothing else"
 	done
-	like "$(on_terminal "$sdtinfo" list -a -k ./tree)" "^$shown" "... which counts modules"
+	like "$(on_terminal "$sdtinfo" list -a --kernel ./tree)" "^$shown" "... which counts modules"
 	ln -s nowhere tree/dangling.ko
-	like "$(on_terminal "$sdtinfo" list -a -k ./tree)" \
+	like "$(on_terminal "$sdtinfo" list -a --kernel ./tree)" \
 		"[0-9]<erase><start><erase>sdtinfo: ./tree/dangling.ko: No such file or directory" \
 		"an error erases it, too"
-	is "$(term=dumb; on_terminal "$sdtinfo" list -a -k ./tree)" \
+	is "$(term=dumb; on_terminal "$sdtinfo" list -a --kernel ./tree)" \
 		"sdtinfo: ./tree/dangling.ko: No such file or directory" "none on a terminal that cannot erase"
 	is "$(on_terminal "$sdtinfo" list revdev.ko)" "" "none for files that were named"
 else

@@ -15,7 +15,7 @@ is "$(echo "$out" | grep -o '^[^ :]*' | tr '\n' ' ')" \
 like "$out" "^  release: $(uname -r)\$" "the kernel"
 is "$(echo "$out" | grep -n ' $')" "" "no line ends in a blank"
 unlike "$out" "$(cut -c 1-30 /proc/cmdline | sed 's/[].[*^$\\/+?(){}|]/./g')" "the command line is not shown"
-run "$sdtinfo" report -s
+run "$sdtinfo" report --strings
 is "$status:$err" 0: "--strings"
 is "$(echo "$out" | sed -n 's/^  command_line: //p')" "$(cat /proc/cmdline)" "... shows it"
 run "$sdtinfo" report -j
@@ -42,14 +42,14 @@ wrong()
 }
 
 wrong top "--output needs --prometheus" -o file
-for option in '--interval 1' '--rounds 1' --sites --json '--by cpu' '--filter a==1'; do
+for option in '--interval 1' '--count 1' --sites --json '--by cpu' '--filter a==1'; do
 	# shellcheck disable=SC2086	# words
 	wrong top "either --prometheus or ${option% *}, not both" --prometheus $option
 done
 wrong latency "either --json or --prometheus, not both" -j --prometheus x
-wrong latency "either --over or --prometheus, not both" -o 1 --prometheus x
+wrong latency "either --over or --prometheus, not both" --over 1 --prometheus x
 wrong latency "either --by or --prometheus, not both" -b cpu --prometheus x
-wrong latency "--output needs --prometheus" --output file x
+wrong latency "--output needs --prometheus; the old -o is now --over" -o file x
 wrong latency "--interval needs --output" -i 1 --prometheus x
 
 done_testing

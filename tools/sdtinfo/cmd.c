@@ -46,6 +46,106 @@ static void take_word(struct parsing *parsing, char *word, struct argp_state *st
 	}
 }
 
+/*
+ * Options that were renamed
+ *
+ * A verb that has the new option names it to those who use the old one; so does every verb for
+ * what is a command now.
+ */
+
+struct old_option {
+	const char *old, *now;
+};
+
+static const struct old_option old_options[] = {
+	{ "-k", "--kernel" }, { "-p", "--pretty" }, { "-b", "--bpftrace" }, { "-d", "--d" },
+	{ "-l", "--libbpf" }, { "-a", "--addresses" }, { "-s", "--strings" },
+	{ "-s", "--sites" }, { "-o", "--over" }, { "--hits", "--count" },
+	{ "--rounds", "--count" },
+	{ "--recover", "'sdtinfo record --show --name NAME'" },
+	{ "--discard", "'sdtinfo record --stop --name NAME'" },
+};
+
+#define NR_OLD_OPTIONS	(sizeof(old_options) / sizeof(old_options[0]))
+
+/* What argp(3) calls a long one: more than any option of help_options() */
+#define OLD_OPTION	0x200
+
+/* Is it one of the verb's options, "-k" or "--kernel"?  Sets its number. */
+static bool has_option(const struct command *command, const char *text, size_t *number)
+{
+	const struct verb_option *option = command->options;
+
+	for (; option && option->name; option++)
+		if (text[1] == '-' ? !strcmp(option->name, text + 2) : option->letter == text[1])
+			break;
+	*number = option ? option - command->options : 0;
+	return option && option->name;
+}
+
+/* Has the verb what the option is now? */
+static bool is_renamed(const struct command *command, const struct old_option *option)
+{
+	size_t number;
+
+	return *option->now != '-' || has_option(command, option->now, &number);
+}
+
+/* The verb's options, and those that it once had, for argp(3); caller frees */
+static struct argp_option *known_options(const struct command *command)
+{
+	struct argp_option *list = help_options(command);
+	size_t i, number, nr = 0;
+
+	while (list[nr].name)
+		nr++;
+	list = xreallocarray(list, nr + NR_OLD_OPTIONS + 1, sizeof(*list));
+	for (i = 0; i < NR_OLD_OPTIONS; i++) {
+		const char *old = old_options[i].old;
+		const bool is_long = old[1] == '-';
+
+		if (is_renamed(command, &old_options[i]) && !has_option(command, old, &number))
+			list[nr++] = (struct argp_option){
+				is_long ? old + 2 : NULL, is_long ? OLD_OPTION + (int)i : old[1],
+				"VALUE", OPTION_ARG_OPTIONAL | OPTION_HIDDEN, NULL, 0,
+			};
+	}
+	list[nr] = (struct argp_option){ 0 };
+	return list;
+}
+
+/* Does argp(3) call an option that was renamed @key?  Then exit. */
+static void refuse_old(const struct command *command, int key)
+{
+	const struct old_option *option;
+
+	for (option = old_options; option < old_options + NR_OLD_OPTIONS; option++)
+		if (is_renamed(command, option) &&
+		    key == (option->old[1] == '-' ? OLD_OPTION + (int)(option - old_options) :
+						    option->old[1]))
+			error_usage("%s is now %s", option->old, option->now);
+}
+
+/* The same for a letter that another option has now, which lacks what that needs */
+static void check_old_letters(const struct parsing *parsing)
+{
+	const struct command *command = parsing->command;
+	const struct old_option *option;
+	option_set needs;
+	size_t i;
+
+	for (option = old_options; option < old_options + NR_OLD_OPTIONS; option++) {
+		if (!is_renamed(command, option) || !has_option(command, option->old, &i) ||
+		    !(parsing->given & UINT64_C(1) << i))
+			continue;
+		needs = options_named(command->options, command->options[i].needs);
+		if (needs && !(needs & parsing->given))
+			error_usage("--%s needs %s; the old %s is now %s", command->options[i].name,
+				    options_text(command->options, needs, " or "), option->old,
+				    option->now);
+	}
+}
+
 static error_t parse(int key, char *value, struct argp_state *state)
 {
 	struct parsing *parsing = state->input;
@@ -66,8 +166,10 @@ static error_t parse(int key, char *value, struct argp_state *state)
 			error_usage("a COMMAND must follow '--'");
 		return 0;
 	}
-	if (!help_option(parsing->command, key, &i))
+	if (!help_option(parsing->command, key, &i)) {
+		refuse_old(parsing->command, key);
 		return ARGP_ERR_UNKNOWN;
+	}
 	take_option(parsing, i, value);
 	return 0;
 }
@@ -161,6 +263,7 @@ static void check_form(const struct parsing *parsing)
 	const struct command *command = parsing->command;
 	const struct command_form *form;
 
+	check_old_letters(parsing);
 	options_check(command->options, parsing->given);
 	for (form = command->forms; form->arguments; form++)
 		if (fits(parsing, form))
@@ -173,7 +276,7 @@ static void check_form(const struct parsing *parsing)
 
 int command_parse(const struct command *command, int argc, char **argv, void *to, char ***other)
 {
-	struct argp_option *options = help_options(command);
+	struct argp_option *options = known_options(command);
 	const struct argp argp = { .options = options, .parser = parse };
 	struct parsing parsing = { command, to, 0, argv + 1, 0, other };
 	char *name = xasprintf("sdtinfo %s", command->name), *verb = argv[0];
@@ -198,7 +301,7 @@ int command_parse(const struct command *command, int argc, char **argv, void *to
 void option_json(const struct verb_option *option, void *to, char *value)
 {
 	(void)value;
-	*(enum json_form *)to = option->letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
+	*(enum json_form *)to = !strcmp(option->name, "json") ? JSON_COMPACT : JSON_PRETTY;
 }
 
 void option_filter(const struct verb_option *option, void *to, char *value)

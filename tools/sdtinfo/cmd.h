@@ -90,7 +90,7 @@ char *command_keys(const char *text, const char **from, const char **to);
 #define JSON_OPTIONS(type, member)					\
 	{ "json", 'j', NULL, "print one JSON document instead",	\
 	  SETS(option_json, enum json_form, type, member), .excludes = "pretty" }, \
-	{ "pretty", 'p', NULL, "print one indented JSON document instead",	\
+	{ "pretty", 0, NULL, "print one indented JSON document instead",	\
 	  SETS(option_json, enum json_form, type, member) }
 
 #define SELECTION_OPTIONS(type, selection)				\
@@ -99,7 +99,7 @@ char *command_keys(const char *text, const char **from, const char **to);
 	  .more = "RELEASE is that of the running kernel. Modules without probes are skipped. " \
 		  "Compressed modules are decompressed one at a time, which is slow if they use " \
 		  "xz; a line on the terminal shows the progress." },	\
-	{ "kernel", 'k', "RELEASE",					\
+	{ "kernel", 0, "RELEASE",					\
 	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
 	  SETS_TEXT(type, selection kernel), .needs = "all" }
 
@@ -125,6 +125,9 @@ char *command_keys(const char *text, const char **from, const char **to);
 	{ "ready-fd", 0, "FD",						\
 	  "write a line to file descriptor FD once no more hits are missed, and close it", \
 	  SETS(option_ready_fd, int, type, fd) }
+
+/* Between what -i repeats, in seconds */
+#define DEFAULT_INTERVAL	1
 
 #define KEY_TEXT	"write FROM_FIELD=TO_FIELD if the names differ"
 

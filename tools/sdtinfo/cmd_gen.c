@@ -17,7 +17,7 @@
 #include "table/probe.h"
 
 struct language {
-	int letter;
+	const char *option;
 	const char *nothing;	/* why the file has no events; NULL if it always has */
 	bool by_events;		/* it uses trace events, */
 	bool is_dtrace;		/* with the names of layout=dtrace */
@@ -25,13 +25,13 @@ struct language {
 };
 
 static const struct language languages[] = {
-	{ 'b', "bpftrace can name none of these events", true, false, gen_bpftrace },
-	{ 'd', "D can name none of these probes", true, true, gen_d },
-	{ 'l', NULL, true, false, gen_libbpf },
+	{ "bpftrace", "bpftrace can name none of these events", true, false, gen_bpftrace },
+	{ "d", "D can name none of these probes", true, true, gen_d },
+	{ "libbpf", NULL, true, false, gen_libbpf },
 };
 
 /* That of "--libbpf" and "--raw" */
-static const struct language raw_language = { 'l', NULL, false, false, gen_libbpf_raw };
+static const struct language raw_language = { "libbpf", NULL, false, false, gen_libbpf_raw };
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
 
@@ -190,7 +190,7 @@ static void take_language(const struct verb_option *option, void *to, char *valu
 
 	(void)value;
 	for (i = 0; i < NR_LANGUAGES; i++)
-		if (languages[i].letter == option->letter)
+		if (!strcmp(languages[i].option, option->name))
 			*language = &languages[i];
 }
 
@@ -220,9 +220,9 @@ static enum exit_code gen_run(int argc, char **argv)
 #define LANGUAGE	SETS(take_language, const struct language *, struct gen_options, language)
 
 static const struct verb_option gen_options[] = {
-	{ "bpftrace", 'b', NULL, "write a script for bpftrace, for the layout linux", LANGUAGE },
-	{ "d", 'd', NULL, "write a script for DTrace, for the layout dtrace", LANGUAGE },
-	{ "libbpf", 'l', NULL, "write BPF programs in C, for the layout linux", LANGUAGE,
+	{ "bpftrace", 0, NULL, "write a script for bpftrace, for the layout linux", LANGUAGE },
+	{ "d", 0, NULL, "write a script for DTrace, for the layout dtrace", LANGUAGE },
+	{ "libbpf", 0, NULL, "write BPF programs in C, for the layout linux", LANGUAGE,
 	  .more = "They are one C file with their loader, for clang and libbpf. A program counts "
 		  "the hits of an event, and has a structure with all arguments." },
 	{ "raw", 'r', NULL, "with --libbpf: for raw tracepoints, of sdt_raw.ko",

@@ -21,9 +21,6 @@
 #include "trace/stream.h"
 #include "tracefs/tracing.h"
 
-/* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
-#define DEFAULT_INTERVAL	15
-
 enum form {
 	FORM_TEXT,
 	FORM_JSON,
@@ -344,8 +341,8 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 static void take_form(const struct verb_option *option, void *to, char *value)
 {
 	(void)value;
-	*(enum form *)to = option->letter == 'j' ? FORM_JSON :
-			   option->letter == 'c' ? FORM_CSV : FORM_METRICS;
+	*(enum form *)to = !strcmp(option->name, "json") ? FORM_JSON :
+			   !strcmp(option->name, "csv") ? FORM_CSV : FORM_METRICS;
 }
 
 static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
@@ -475,7 +472,7 @@ static const struct verb_option latency_options[] = {
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack",
 	  SETS_TEXT(struct measuring, request.by), .excludes = "csv prometheus",
 	  .more = "The last four are those of the hit of TO." },
-	{ "over", 'o', "TIME",
+	{ "over", 0, "TIME",
 	  "print only calls that take at least TIME, such as 10ms, as they end",
 	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
 	  .more = "Each shows the arguments of both hits." },
@@ -497,10 +494,10 @@ static const struct verb_option latency_options[] = {
 	{ "prometheus", 0, NULL,
 	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", FORM,
 	  .more = "The distribution is a histogram." },
-	{ "output", 0, "FILE",
+	{ "output", 'o', "FILE",
 	  "write the metrics to FILE, which is replaced as a whole, again and again",
 	  SETS_TEXT(struct measuring, output), .needs = "prometheus" },
-	{ "interval", 'i', "TIME", "time between writing FILE; the default is 15 seconds",
+	{ "interval", 'i', "TIME", "time between writing FILE; the default is one second",
 	  SETS_SECONDS(struct measuring, interval), .needs = "output" },
 	{ 0 }
 };

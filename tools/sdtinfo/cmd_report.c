@@ -33,9 +33,9 @@ static enum exit_code report_run(int argc, char **argv)
 }
 
 static const struct verb_option report_options[] = {
-	{ "addresses", 'a', NULL, "also print the kernel addresses of the modules' code",
+	{ "addresses", 0, NULL, "also print the kernel addresses of the modules' code",
 	  SETS_FLAG(struct report, with_addresses) },
-	{ "strings", 's', NULL,
+	{ "strings", 0, NULL,
 	  "also print what can hold secrets: the kernel's command line, and parameters of modules with probes",
 	  SETS_FLAG(struct report, with_strings) },
 	JSON_OPTIONS(struct report, json.form),

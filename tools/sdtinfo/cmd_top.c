@@ -215,9 +215,14 @@ static bool tells_apart(const struct top *top)
 	       top->events.filter || top->events.tasks.nr_pids || top->events.tasks.cgroup;
 }
 
+static int start_counts(struct top *top)
+{
+	return stop_on_signals() || open_counts(top) || stop_after(top->events.seconds) ? -1 : 0;
+}
+
 static enum exit_code show_rounds(struct top *top)
 {
-	int failed = counts_events(top) ? open_stream(top) : stop_on_signals() || open_counts(top);
+	int failed = counts_events(top) ? open_stream(top) : start_counts(top);
 
 	if (!failed) {
 		out_ready(top->ready_fd);
@@ -296,7 +301,7 @@ static enum exit_code top_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	if (!top.interval)
-		top.interval = 1;
+		top.interval = DEFAULT_INTERVAL;
 	selection_loaded(&top.selection, argv + 1, argc);
 	code = top.has_metrics ? top_print_totals(&top) : choose_counter(&top);
 	if (code == EXIT_DONE && !top.has_metrics)
@@ -307,11 +312,13 @@ static enum exit_code top_run(int argc, char **argv)
 }
 
 static const struct verb_option top_options[] = {
-	{ "sites", 's', NULL, "print a line for each source line instead of each probe",
+	{ "sites", 0, NULL, "print a line for each source line instead of each probe",
 	  SETS_FLAG(struct top, by_site), .excludes = "by sum quantize filter pid cgroup" },
 	{ "interval", 'i', "TIME", "time between rounds; the default is one second",
 	  SETS_SECONDS(struct top, interval) },
-	{ "rounds", 'n', "N", "end after N rounds", SETS_COUNT(struct top, rounds) },
+	{ "count", 'n', "N", "end after N rounds", SETS_COUNT(struct top, rounds) },
+	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
+	  SETS_SECONDS(struct top, events.seconds) },
 	{ "by", 'b', "FIELDS",
 	  "count hits for each value of FIELDS, separated by commas: arguments, comm, pid, cpu, stack",
 	  SETS(take_by, struct count_request, struct top, request),

@@ -86,7 +86,7 @@ static const struct verb_option trace_options[] = {
 		      "string with text, with or without quotes: state != BUSY, flags & URGENT|LAST, "
 		      "name ~ \"eth*\"."),
 	TASK_OPTIONS(struct trace, request.tasks, "show only hits"),
-	{ "hits", 'n', "N", "end after N hits", SETS_COUNT(struct trace, request.hits) },
+	{ "count", 'n', "N", "end after N hits", SETS_COUNT(struct trace, request.hits) },
 	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
 	  SETS_SECONDS(struct trace, request.seconds) },
 	{ "stack", 's', NULL, "also print a stack trace of each hit",
@@ -104,7 +104,7 @@ static const struct verb_option trace_options[] = {
 	  SETS_FLAG(struct trace, sink.is_json) },
 	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead",
 	  SETS_TEXT(struct trace, sink.output),
-	  .excludes = "json line hits max-rate wall-clock",
+	  .excludes = "json line count max-rate wall-clock",
 	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must "
 		  "be installed." },
 	{ "perfetto", 0, "FILE",
@@ -133,7 +133,7 @@ const struct command cmd_trace = {
 	.options = trace_options,
 	.forms = {
 		{ NULL, NULL, "PATTERN... [-- COMMAND [ARG...]]" },
-		{ "from", "filter pid hits time wall-clock max-rate line json output perfetto key",
+		{ "from", "filter pid count time wall-clock max-rate line json output perfetto key",
 		  "[PATTERN...]" },
 	},
 	.lacks = "a pattern; '*' matches all probes",
