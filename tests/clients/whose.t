@@ -72,6 +72,7 @@ state()
 	) 2>&1
 }
 
+mkdir -p /run
 insmod sdt.ko && insmod revdev.ko
 ok $? 'the modules load'
 state >before
@@ -128,7 +129,29 @@ echo >&5
 wait $pid
 is "$?:$(grep -o '"count":5,' got | sort -u)" '0:"count":5,' 'latency, too' || note "$(cat got errors)"
 wait "$writers"
+
+writers one 5
+sdtinfo_ record -p "$writers" write-entry
+is "$status:$err" 0: 'record, too'
+# listed: the tasks that the kernel records; those that are no more are removed some time later
+listed() { cat $tracefs/instances/sdt-record/set_event_pid; }
+are_alive() { for task in $(listed); do [ -e "/proc/$task" ] || return; done; }
+wait_for 30 are_alive
+ok $? '... which leaves the tasks with the kernel, and none of its own' || note "$(listed)"
+is "$(listed | grep -cx "$writers")" 1 '... the process is one of them'
+printf x >/dev/revdev
+echo >&5
+wait_for 30 grep -q written one.out
+echo >&5
+wait "$writers"
+printf x >/dev/revdev
+./sdtinfo record --show >got
+is "$(copies)" 'born child later main thread ' '... its threads and children, also when sdtinfo and they have ended'
+./sdtinfo record --stop 2>/dev/null
 exec 5>&-
+sdtinfo_ record -p 4000000 write-entry
+tells "$status:$out:$err" '1::sdtinfo: --pid 4000000' '... no such process'
+is "$(ls $tracefs/instances)" '' '... leaves nothing behind'
 
 sdtinfo_ trace -p 4000000 write-entry
 tells "$status:$out:$err" '1::sdtinfo: --pid 4000000' 'no such process'

@@ -102,6 +102,7 @@ static enum exit_code record_run(int argc, char **argv)
 	argc = command_parse(&cmd_record, argc, argv, &record, NULL);
 	keys = command_keys(record.key, &record.sink.from_key, &record.sink.to_key);
 	record.stream.filter = request->filter;
+	record.stream.tasks = request->tasks;
 	record.stream.takes_pages = record.sink.output;
 	record.sink.filtered = request->filter;
 	record.sink.with_lines = record.stream.with_lines;
@@ -117,7 +118,7 @@ static enum exit_code record_run(int argc, char **argv)
 			code = argc ? start(&record) : record_list(record.sink.is_json);
 	}
 	selection_free(&record.selection);
-	free(record.stream.tasks.pids);
+	free(request->tasks.pids);
 	free(keys);
 	return code;
 }
@@ -141,6 +142,11 @@ static const struct verb_option record_options[] = {
 	  SETS_SIZE(struct record, request.size) },
 	FILTER_OPTION(struct record, request.filter,
 		      "record only hits for which this event filter is true, as for trace", NULL),
+	{ "pid", 'p', "PIDS",
+	  "record only hits of these processes, separated by commas, their threads and children",
+	  SETS(option_pids, struct tasks_wanted, struct record, request.tasks),
+	  .more = "There is no --cgroup: the kernel follows children, but not tasks that are moved "
+		  "to a cgroup after sdtinfo has ended." },
 	{ "stack", 's', NULL, "also record a stack trace of each hit",
 	  SETS_FLAG(struct record, request.with_stacks) },
 	{ "line", 'l', NULL, "with --show: also print the source line of each hit",
@@ -155,7 +161,7 @@ const struct command cmd_record = {
 	.summary = "keep the last hits of loaded modules' probes, for later",
 	.options = record_options,
 	.forms = {
-		{ NULL, "name size filter stack", "PATTERN..." },
+		{ NULL, "name size filter pid stack", "PATTERN..." },
 		{ "show", "name line json", "[PATTERN...]" },
 		{ "show stop", "name line json", "" },
 		{ "stop", "name", "" },

@@ -70,10 +70,13 @@ static int find_events(struct traced_events *events, const struct record_request
 }
 
 static int set_up(struct traced_events *events, struct tracefs_instance *instance,
-		  const struct record_request *request, uint64_t size)
+		  struct task_selection *tasks, const struct record_request *request,
+		  uint64_t size)
 {
 	if (instance)
 		tracefs_trace_off(instance);
+	if (instance && tasks_apply(tasks, instance))
+		return -1;
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (events_enable(events, instance, request->filter) ||
@@ -149,7 +152,7 @@ static int start_global(const struct record_request *request)
 	int failed = find_events(&events, request) || check_global(&events);
 
 	if (!failed) {
-		failed = set_up(&events, NULL, request, request->size);
+		failed = set_up(&events, NULL, NULL, request, request->size);
 		if (failed)
 			disable_global(&events);
 	}
@@ -178,8 +181,9 @@ static int start_in(struct tracefs_instance *instance, const struct record_reque
 	const char *name = tracefs_instance_get_name(instance);
 	const uint64_t bytes = request->size ? request->size : DEFAULT_SIZE;
 	struct traced_events events = { 0 };
-	int failed = find_events(&events, request) ||
-		     set_up(&events, instance, request, is_persistent ? 0 : bytes);
+	struct task_selection tasks = { 0 };
+	int failed = tasks_open(&tasks, &request->tasks) || find_events(&events, request) ||
+		     set_up(&events, instance, &tasks, request, is_persistent ? 0 : bytes);
 	char *size;
 
 	if (!failed) {
@@ -188,6 +192,7 @@ static int start_in(struct tracefs_instance *instance, const struct record_reque
 		       nr_recorded(&events, request->filter), name, size);
 		free(size);
 	}
+	tasks_close(&tasks);
 	events_free(&events);
 	return failed;
 }

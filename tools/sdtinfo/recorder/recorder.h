@@ -12,6 +12,7 @@
 
 #include "lib/error.h"
 #include "select/selection.h"
+#include "tracefs/tracing.h"
 
 /*
  * struct record_request - what to record
@@ -20,6 +21,7 @@
  * @is_global: record in the kernel's own buffer instead, without a @name
  * @size: of the buffers of all CPUs together, in bytes; 0: 4M, of the kernel's own as they are
  * @filter: record only hits for which it is true, of the events that have its fields; or NULL
+ * @tasks: ... and only hits of these processes, which the kernel goes on to select
  * @with_stacks: also who called, for each hit
  */
 struct record_request {
@@ -28,6 +30,7 @@ struct record_request {
 	bool is_global;
 	uint64_t size;
 	const char *filter;
+	struct tasks_wanted tasks;
 	bool with_stacks;
 };
 

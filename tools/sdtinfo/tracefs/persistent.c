@@ -55,6 +55,7 @@ int persistent_clear(struct tracefs_instance *instance)
 	tracefs_trace_off(instance);
 	disable_events(instance);
 	tracefs_option_disable(instance, TRACEFS_OPTION_STACKTRACE);
+	tracefs_instance_file_clear(instance, "set_event_pid");
 	if (tracefs_instance_file_clear(instance, "trace"))
 		return error_file(name, "cannot be emptied; recording has stopped: %s",
 				  strerror(errno));
