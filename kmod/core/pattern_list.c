@@ -35,8 +35,6 @@ static unsigned int count_words(const char *text)
  * @text: patterns, as for sdt_pattern_parse(), separated by commas or white space; may be
  *	  empty
  *
- * In a list, a word without ':' and '@' also names a module, as in set_event.
- *
  * Context: Process context, may sleep.
  * Return: the list, to be freed with sdt_patterns_free(), or an ERR_PTR(): -EINVAL if a
  * word is not a pattern, which is logged; -ENOMEM.
@@ -102,9 +100,6 @@ void sdt_patterns_free(struct sdt_patterns *patterns)
 static bool listed_matches_probe(const struct sdt_pattern *pattern,
 				 const struct sdt_probe_rt *probe)
 {
-	if (!pattern->file && pattern->nr_fields == 1 &&
-	    sdt_module_match(pattern->name, probe->pub.module))
-		return true;
 	return sdt_module_match(pattern->module, probe->pub.module) &&
 	       sdt_probe_matches(probe, pattern);
 }

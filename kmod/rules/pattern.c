@@ -135,12 +135,16 @@ const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text)
 	return wrong ? wrong : split_names(pattern, text);
 }
 
-/* The name as DTrace has it, as the event of trace clients, as the event of dtrace(1) */
-static bool match_name(const char *pattern, const struct sdt_names *names)
+/*
+ * The name as DTrace has it, as the event of trace clients, as the event of dtrace(1).  A single
+ * word can also be the module.
+ */
+static bool match_name(const struct sdt_pattern *pattern, const struct sdt_names *names)
 {
-	return sdt_glob_match(pattern, names->name) ||
-	       sdt_glob_match(pattern, names->event) ||
-	       sdt_glob_match(pattern, names->dtrace_event);
+	return sdt_glob_match(pattern->name, names->name) ||
+	       sdt_glob_match(pattern->name, names->event) ||
+	       sdt_glob_match(pattern->name, names->dtrace_event) ||
+	       (pattern->nr_fields == 1 && sdt_module_match(pattern->name, names->module));
 }
 
 /**
@@ -157,7 +161,7 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names
 		sdt_module_match(pattern->owner, names->module)) &&
 	       sdt_glob_match(pattern->function, names->function) &&
 	       sdt_glob_match(pattern->provider, names->provider) &&
-	       match_name(pattern->name, names);
+	       match_name(pattern, names);
 }
 
 /**

@@ -53,6 +53,8 @@ chosen "1 2 3 4" "'**'" '**'
 chosen "2 3" "function and name" 'revdev_read:'
 chosen "2" "... both" 'revdev_read:read-entry'
 chosen "4" "module, function and name" 'hello::'
+chosen "4" "a module by its name alone" hello
+chosen "4" "... with a wildcard" 'hel*o'
 chosen "1 2 3" "... a wildcard for the module" 're?dev::'
 chosen "1" "all four" 'io:revdev:revdev_write:write-entry'
 chosen "1" "a provider" 'io:::'
@@ -164,10 +166,8 @@ run "$sdtinfo" list revdev/read_entry revdev.ko
 like "$status:$out:$err" "^2::.*did you mean 'revdev:read_entry'\?" 'an event as a path'
 run "$sdtinfo" list drivers/rev_dev.c:57 revdev.ko
 like "$status:$out:$err" "^2::.*did you mean '@drivers/rev_dev.c:57'\?" 'a place in a folder'
-meant hello hello::
 meant revdev_read revdev_read:
 meant io io:::
-meant 'rev*' 'rev*::'
 meant revdev:revdev_read revdev:revdev_read:
 meant io:revdev:write-entry io:revdev::write-entry
 meant revdev:::read-entry revdev::read-entry

@@ -73,10 +73,11 @@ static void test_matches(void)
 	static const char *const match_dashed[] = {
 		"my-dash-drv::", "my_dash-drv::c-d", "sdt:my-*-drv::", "my-dash-drv:a_b:c_d",
 		"my-dash-drv:c-d", "my-d*-?rv:", "my_dash_drv::",
+		"my-dash-drv", "my_dash_drv", "my-d*",
 	};
 	static const char *const miss_dashed[] = {
 		"my-dash::", "my--dash-drv::", "my-dashadrv::", "a-b:c-d", "my_dash_drv:a-b:c-d",
-		"my-dash-drv", "my-dash-drv:::",
+		"my-dash", "my-dash-drv:::",
 	};
 	size_t i;
 

@@ -69,12 +69,12 @@ const struct command cmd_list = {
 	.forms = { { .arguments = "[PATTERN...] [FILE.ko...]" } },
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
-"field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
-"fields, the first is a function or a module.  NAME can be written as in DTrace\n"
-"(write-entry) or as the trace event (write_entry, or io_start for provider io).\n"
-"A pattern can end with @FILE or @FILE:LINE to match sites in that source file or\n"
-"line.  With several patterns, a probe must match one of them.  sdt.ko accepts\n"
-"the same patterns.\n"
+"field, '*' and '?' are wildcards, and an empty field matches anything.  One word\n"
+"is a name or a module; the first of two fields is a function or a module.  NAME\n"
+"can be written as in DTrace (write-entry) or as the trace event (write_entry, or\n"
+"io_start for provider io).  A pattern can end with @FILE or @FILE:LINE to match\n"
+"sites in that source file or line.  With several patterns, a probe must match\n"
+"one of them.  sdt.ko accepts the same patterns.\n"
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",

@@ -237,7 +237,8 @@ static void try_names(char *strings[MAX_STRINGS])
 	      field(pattern.function, names.function) &&
 	      field(pattern.provider, names.provider) &&
 	      (field(pattern.name, names.name) || field(pattern.name, event) ||
-	       field(pattern.name, dtrace_event))));
+	       field(pattern.name, dtrace_event) ||
+	       (pattern.nr_fields == 1 && sdt_module_match(pattern.name, names.module)))));
 	if (sdt_pattern_match_site(&pattern, strings[5], 7))
 		must(!pattern.line || pattern.line == 7);
 }
