@@ -150,11 +150,11 @@ static void print_histograms(const struct latency *latency, const char *by)
 	if (!by)
 		histogram_print(&latency->times, columns);
 	for (i = 0; i < latency->nr_values; i++) {
-		by_value_print(stdout, by, &latency->values[i]->value);
-		if (by_value_stack_lines(&latency->values[i]->value))
+		by_value_print(stdout, by, &latency->values[i]->group.by[0]);
+		if (by_value_stack_lines(&latency->values[i]->group.by[0]))
 			fputs(by, stdout);
 		putchar('\n');
-		by_value_print_stack(&latency->values[i]->value);
+		by_value_print_stack(&latency->values[i]->group.by[0]);
 		histogram_print(&latency->values[i]->times, columns);
 	}
 }
@@ -203,7 +203,8 @@ static void add_open_call(struct json_object *list, const struct open_call *call
 		json_item_string(stack, call->frames[i]);
 }
 
-static void print_latency_json(const struct latency *latency, double seconds, bool with_stacks)
+static void print_latency_json(const struct latency *latency, double seconds, uint64_t nr_lost,
+			       bool with_stacks)
 {
 	struct json_object *line = json_line(), *list;
 	size_t i;
@@ -215,6 +216,7 @@ static void print_latency_json(const struct latency *latency, double seconds, bo
 	json_add_number(line, "to_hits", latency->to_hits);
 	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
+	json_add_number(line, "lost", nr_lost);
 	list = json_add_list(line, "open");
 	for (i = 0; i < latency->nr_open; i++)
 		add_open_call(list, &latency->open[i], with_stacks);
@@ -222,7 +224,7 @@ static void print_latency_json(const struct latency *latency, double seconds, bo
 	for (i = 0; i < latency->nr_values; i++) {
 		struct json_object *value = json_item(list);
 
-		by_value_add(value, "value", &latency->values[i]->value);
+		by_value_add(value, "value", &latency->values[i]->group.by[0]);
 		histogram_add_json(value, &latency->values[i]->times);
 	}
 	list = json_add_list(line, "shared_fields");
@@ -322,7 +324,8 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 		print_latency_text(latency, seconds, measuring->request.by);
 		break;
 	case FORM_JSON:
-		print_latency_json(latency, seconds, measuring->request.with_stacks);
+		print_latency_json(latency, seconds, measuring->result.nr_lost,
+				   measuring->request.with_stacks);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
@@ -439,6 +442,7 @@ static enum exit_code latency_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &stream->tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
+	measuring.request.counts_open = measuring.form == FORM_METRICS;
 	measuring.keys = command_keys(measuring.key, &measuring.request.from_key,
 				      &measuring.request.to_key);
 	if (measuring.output && !measuring.interval)
@@ -466,8 +470,9 @@ static const struct verb_option latency_options[] = {
 	  "match hits by the value of this event field instead of by task; " KEY_TEXT,
 	  SETS_TEXT(struct measuring, key),
 	  .more = "FIELD is an argument or a field such as common_cpu. A hit of TO is matched with the "
-		  "last one of FROM that has the same value. If no hits were matched, a message lists "
-		  "the fields that both events have." },
+		  "last one of FROM that has the same value; integers of different types are compared "
+		  "as in C. If no hits were matched, a message lists the fields that both events "
+		  "have." },
 	{ "by", 'b', "FIELD",
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack",
 	  SETS_TEXT(struct measuring, request.by), .excludes = "csv prometheus",
@@ -475,14 +480,15 @@ static const struct verb_option latency_options[] = {
 	{ "over", 0, "TIME",
 	  "print only calls that take at least TIME, such as 10ms, as they end",
 	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
-	  .more = "Each shows the arguments of both hits." },
+	  .more = "Each shows the arguments of both hits. A call that is still open after TIME is "
+		  "printed once as open, and again when it ends." },
 	FILTER_OPTION(struct measuring, stream.filter,
 		      "measure only hits for which this event filter is true, of the events that have its fields",
 		      "The syntax is that of trace."),
 	TASK_OPTIONS(struct measuring, stream.tasks, "measure only hits"),
 	START_OPTIONS(struct measuring, selection.waits, stream.ready_fd),
 	{ "stack", 's', NULL,
-	  "also print where the task of each open call sleeps; with --over, a stack trace of TO",
+	  "also print where the task of each open call sleeps; with --over, also a stack trace of TO",
 	  SETS_FLAG(struct measuring, request.with_stacks) },
 	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
 	  SETS_SECONDS(struct measuring, stream.seconds) },

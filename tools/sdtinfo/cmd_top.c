@@ -107,6 +107,7 @@ static void add_row(struct count_row *row, void *data)
 static int read_stream(struct top *top)
 {
 	top->left_out = count_left_out(top->sink);
+	top->nr_lost = count_lost(top->sink, &top->are_some_lost);
 	count_each(top->sink, add_row, top);
 	return 0;
 }
@@ -154,6 +155,9 @@ static int read_rows(struct top *top)
  * Rounds
  */
 
+/* How soon a terminal whose size has changed is drawn again */
+#define RESIZE_SECONDS	0.2
+
 /* What was printed is written, unless a second signal has interrupted that. */
 static void finish_round(struct top *top)
 {
@@ -165,11 +169,12 @@ static void finish_round(struct top *top)
 /* Returns -1 when it has reported an error. */
 static int wait_until(struct top *top, double end)
 {
+	const double soon = clock_seconds() + RESIZE_SECONDS;
 	int goes_on;
 
 	if (!counts_events(top))
 		return stop_wait(-1, (end - clock_seconds()) * 1000 + 1);
-	goes_on = stream_run(top->stream, end);
+	goes_on = stream_run(top->stream, top->screen.is_there && soon < end ? soon : end);
 	top->is_over |= !goes_on;
 	return goes_on;
 }
@@ -180,27 +185,27 @@ static int wait_for_round(struct top *top, double end)
 	while (!top->is_over && clock_seconds() < end) {
 		if (wait_until(top, end) < 0)
 			return -1;
-		/* The size of the terminal may have changed. */
-		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
+		if (screen_was_resized() && top->now > top->begun && clock_seconds() < end)
 			top_print(top);
 		finish_round(top);
 	}
 	return 0;
 }
 
-/* Rounds that were missed because the program was stopped are skipped. */
+/* Rounds that were missed, since printing took long or the program was stopped, are skipped. */
 static int run_rounds(struct top *top)
 {
 	uint64_t round = 0;
-	double end;
+	double end, now;
 
 	top->begun = clock_seconds();
 	top->now = top->begun;
 	end = top->begun;
 	do {
 		end += top->interval;
-		if (end < top->now)
-			end = top->now + top->interval;
+		now = clock_seconds();
+		if (end < now)
+			end = now + top->interval;
 		if (wait_for_round(top, end) || read_rows(top))
 			return -1;
 		top_print(top);

@@ -49,6 +49,8 @@ struct top {
 	struct stream *stream;
 	struct hit_sink *sink;	/* that counts, while the stream is open */
 	size_t left_out;	/* events that lack a field */
+	uint64_t nr_lost;	/* hits of this round that were lost, */
+	bool are_some_lost;	/* and others, whose number is not known */
 	struct screen screen;
 	size_t by_width;	/* of the values that the probes are counted by; 0: none */
 	double begun, before, now;	/* seconds */
@@ -57,8 +59,11 @@ struct top {
 	size_t nr_rows;
 };
 
-/* screen_open() - clear it; SIGWINCH then interrupts poll(), and does nothing else */
+/* screen_open() - clear it; SIGWINCH then interrupts poll() */
 void screen_open(struct screen *screen);
+
+/* screen_was_resized() - since the last call */
+bool screen_was_resized(void);
 
 /* top_print() - print the rows of a round */
 void top_print(struct top *top);

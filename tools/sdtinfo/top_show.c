@@ -20,10 +20,21 @@
  * The screen: lines are drawn over those that are there, as clearing it would flicker
  */
 
-/* It only interrupts stop_wait(). */
+static volatile sig_atomic_t was_resized;
+
+/* It interrupts stop_wait(). */
 static void on_resize(int signal)
 {
 	(void)signal;
+	was_resized = true;
+}
+
+bool screen_was_resized(void)
+{
+	const bool was = was_resized;
+
+	was_resized = false;
+	return was;
 }
 
 void screen_open(struct screen *screen)
@@ -128,8 +139,8 @@ static size_t lines_below(const struct top *top, const struct count_row *row)
 	size_t nr = has_room_for_bars(top, row) ? histogram_lines(&row->values) : 1;
 	unsigned int i;
 
-	for (i = 0; i < row->nr_by; i++)
-		nr += by_value_stack_lines(&row->by[i]);
+	for (i = 0; i < row->group.nr_by; i++)
+		nr += by_value_stack_lines(&row->group.by[i]);
 	return nr;
 }
 
@@ -144,10 +155,10 @@ static char *by_values_text(const struct top *top, const struct row *row)
 	out = open_memstream(&text, &size);
 	if (!out)
 		out_of_memory();
-	for (i = 0; i < row->values->nr_by; i++) {
-		if (ftell(out) > 0 && row->values->by[i].form != VALUE_STACK)
+	for (i = 0; i < row->values->group.nr_by; i++) {
+		if (ftell(out) > 0 && row->values->group.by[i].form != VALUE_STACK)
 			fputc(' ', out);
-		by_value_print(out, top->request.by[i], &row->values->by[i]);
+		by_value_print(out, top->request.by[i], &row->values->group.by[i]);
 	}
 	fclose(out);
 	return text;
@@ -215,8 +226,8 @@ static void print_below(const struct top *top, const struct count_row *row)
 
 	if (top->screen.is_there && lines_below(top, row))
 		fputs("\033[J", stdout);
-	for (i = 0; i < row->nr_by; i++)
-		by_value_print_stack(&row->by[i]);
+	for (i = 0; i < row->group.nr_by; i++)
+		by_value_print_stack(&row->group.by[i]);
 	if (has_room_for_bars(top, row))
 		histogram_print(&row->values, out_terminal_size().ws_col);
 	else
@@ -300,6 +311,8 @@ static void print_rows(struct top *top)
 	fit_by_values(top, shown);
 	rate = rate_text(top, hits);
 	printf("%.1f s: %s hits/s", top->now - top->begun, rate);
+	if (top->nr_lost || top->are_some_lost)
+		printf(", lost: %" PRIu64 "%s", top->nr_lost, top->are_some_lost ? "+" : "");
 	if (top->screen.is_there && top->left_out)
 		printf(", %zu events left out", top->left_out);
 	free(rate);
@@ -326,11 +339,11 @@ static void print_rows(struct top *top)
 static void add_values(struct json_object *object, const struct top *top,
 		       const struct count_row *row)
 {
-	struct json_object *by = row->nr_by ? json_add_object(object, "by") : NULL;
+	struct json_object *by = row->group.nr_by ? json_add_object(object, "by") : NULL;
 	unsigned int i;
 
-	for (i = 0; i < row->nr_by; i++)
-		by_value_add(by, top->request.by[i], &row->by[i]);
+	for (i = 0; i < row->group.nr_by; i++)
+		by_value_add(by, top->request.by[i], &row->group.by[i]);
 	if (top->request.sum && row->is_sum_signed)
 		json_add_signed(object, "sum", row->sum);
 	else if (top->request.sum)
@@ -371,6 +384,10 @@ static void print_round_json(const struct top *top)
 
 	json_add_number(line, "time", (top->now - top->begun) * 1e9);
 	json_add_number(line, "interval", (top->now - top->before) * 1e9);
+	if (top->by_events && top->are_some_lost)
+		json_add_null(line, "lost");
+	else if (top->by_events)
+		json_add_number(line, "lost", top->nr_lost);
 	list = json_add_list(line, top->by_site ? "sites" : "probes");
 	for (i = 0; i < top->nr_rows; i++)
 		add_row(list, top, &top->rows[i]);

@@ -2,10 +2,10 @@
 /*
  * count.c - count hits by the values of fields, by task, CPU or stack
  */
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "groups.h"
 #include "measure.h"
 #include "lib/error.h"
 #include "trace/sink.h"
@@ -23,9 +23,9 @@ struct counter {
 	struct traced_events *events;
 	struct counted_event *counted;	/* one of each event */
 	size_t nr_left_out;
-	void *tree;			/* of rows, by tsearch(3) */
-	struct count_row **rows;
-	size_t nr_rows;
+	struct groups groups;		/* each is a row */
+	uint64_t nr_lost;		/* since that was read */
+	bool are_some_lost;
 };
 
 static struct counter *counter_of(struct hit_sink *sink)
@@ -124,49 +124,33 @@ static int choose_events(struct counter *counter)
 	return 0;
 }
 
+/* Those of all events are alike. */
+static void warn_of_stacks(const struct counter *counter)
+{
+	const struct counted_event *counted = counter->counted;
+	unsigned int i;
+
+	while (!counted->names)
+		counted++;
+	for (i = 0; i < counter->request->nr_by; i++)
+		groups_warn(&counted->by[i]);
+}
+
 /*
  * Rows
  */
 
-static int compare_rows(const void *x, const void *y)
-{
-	const struct count_row *a = x, *b = y;
-	unsigned int i;
-	int order = 0;
-
-	if (a->names != b->names)
-		return a->names < b->names ? -1 : 1;
-	for (i = 0; i < a->nr_by && !order; i++)
-		order = strcmp(a->by[i].text, b->by[i].text);
-	return order;
-}
-
-static void free_by(struct count_row *row)
-{
-	while (row->nr_by)
-		free(row->by[--row->nr_by].text);
-}
-
 static struct count_row *row_of(struct counter *counter, const struct counted_event *counted,
 				const struct hit *hit)
 {
-	struct count_row wanted = { .names = counted->names }, **found, *row;
+	struct count_row *row = (struct count_row *)groups_find(&counter->groups, counted,
+								counted->by, hit);
 
-	for (; wanted.nr_by < counter->request->nr_by; wanted.nr_by++)
-		wanted.by[wanted.nr_by] = hit_field_text(&counted->by[wanted.nr_by], hit);
-	found = tfind(&wanted, &counter->tree, compare_rows);
-	if (found) {
-		free_by(&wanted);
-		return *found;
-	}
-	row = xcalloc(1, sizeof(*row));
-	*row = wanted;
+	if (row->names)
+		return row;
+	row->names = counted->names;
 	row->is_sum_signed = counted->number.type && counted->number.type->flags & SDT_ARG_SIGNED;
 	row->values.is_signed = row->is_sum_signed;
-	counter->rows = xroom_for_one(counter->rows, counter->nr_rows, sizeof(row));
-	counter->rows[counter->nr_rows++] = row;
-	if (!tsearch(row, &counter->tree, compare_rows))
-		out_of_memory();
 	return row;
 }
 
@@ -194,12 +178,25 @@ static bool count_hit(struct hit_sink *sink, const struct hit *hit)
 void count_each(struct hit_sink *sink, void (*see)(struct count_row *row, void *data), void *data)
 {
 	struct counter *counter = counter_of(sink);
+	struct count_row *row;
 	size_t i;
 
-	for (i = 0; i < counter->nr_rows; i++) {
-		see(counter->rows[i], data);
-		counter->rows[i]->before = counter->rows[i]->total;
+	for (i = 0; i < counter->groups.nr; i++) {
+		row = (struct count_row *)counter->groups.list[i];
+		see(row, data);
+		row->before = row->total;
 	}
+}
+
+uint64_t count_lost(struct hit_sink *sink, bool *is_some)
+{
+	struct counter *counter = counter_of(sink);
+	const uint64_t nr = counter->nr_lost;
+
+	*is_some = counter->are_some_lost;
+	counter->nr_lost = 0;
+	counter->are_some_lost = false;
+	return nr;
 }
 
 size_t count_left_out(const struct hit_sink *sink)
@@ -211,12 +208,13 @@ size_t count_left_out(const struct hit_sink *sink)
  * The sink
  */
 
-/* The stream reports how many. */
-static void count_lost(struct hit_sink *sink, int cpu, uint64_t number)
+static void take_lost(struct hit_sink *sink, int cpu, uint64_t number)
 {
-	(void)sink;
+	struct counter *counter = counter_of(sink);
+
 	(void)cpu;
-	(void)number;
+	counter->nr_lost += number;
+	counter->are_some_lost |= !number;
 }
 
 static int count_flush(struct hit_sink *sink)
@@ -225,32 +223,24 @@ static int count_flush(struct hit_sink *sink)
 	return 0;
 }
 
-static void free_nothing(void *node)
-{
-	(void)node;
-}
-
 static void count_close(struct hit_sink *sink)
 {
 	struct counter *counter = counter_of(sink);
 	size_t i;
 
-	tdestroy(counter->tree, free_nothing);
-	while (counter->nr_rows) {
-		free_by(counter->rows[--counter->nr_rows]);
-		histogram_free(&counter->rows[counter->nr_rows]->values);
-		free(counter->rows[counter->nr_rows]);
-	}
+	groups_report(&counter->groups, "top");
+	for (i = 0; i < counter->groups.nr; i++)
+		histogram_free(&((struct count_row *)counter->groups.list[i])->values);
+	groups_free(&counter->groups);
 	for (i = 0; i < counter->events->nr; i++)
 		free(counter->counted[i].names);
 	free(counter->counted);
-	free(counter->rows);
 	free(counter);
 }
 
 static const struct hit_sink_ops count_ops = {
 	.hit = count_hit,
-	.lost = count_lost,
+	.lost = take_lost,
 	.flush = count_flush,
 	.close = count_close,
 };
@@ -262,8 +252,12 @@ struct hit_sink *count_open(const struct count_request *request, struct traced_e
 	counter->sink.ops = &count_ops;
 	counter->request = request;
 	counter->events = events;
-	if (!choose_events(counter))
+	counter->groups.size = sizeof(struct count_row);
+	counter->groups.nr_by = request->nr_by;
+	if (!choose_events(counter)) {
+		warn_of_stacks(counter);
 		return &counter->sink;
+	}
 	count_close(&counter->sink);
 	return NULL;
 }

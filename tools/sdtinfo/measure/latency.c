@@ -12,13 +12,14 @@
 #include <string.h>
 #include <sys/queue.h>
 
+#include "groups.h"
 #include "measure.h"
 #include "pairs.h"
 #include "lib/error.h"
 #include "lib/stop.h"
 #include "trace/sink.h"
 
-/* Some hundred bytes each */
+/* Some 500 bytes each, with three arguments */
 #define MAX_OPEN	1000000
 
 /* What is open */
@@ -53,9 +54,10 @@ struct measurement {
 	void *calls;		/* a tree of open ones, */
 	TAILQ_HEAD(calls, call) by_age;	/* which are also here, the oldest first */
 	size_t nr_calls;
+	struct call *untold;	/* the oldest one that was not printed as open; NULL: all were */
 	uint64_t nr_forgotten;
 	uint64_t nr_losses;	/* times that hits were lost */
-	void **values;		/* of each pair: a tree of values */
+	struct groups values;	/* whose owners are pairs */
 	struct hit_sink *slow;	/* takes the slow calls */
 	struct task_names names;
 };
@@ -145,12 +147,14 @@ static bool is_text(const struct hit_field *key)
 	return key->kind == HIT_COPY || key->kind == HIT_COMM;
 }
 
-static int check_keys(const struct latency_request *request, const struct pair *pair)
+static int check_keys(const struct latency_request *request, struct pair *pair)
 {
 	const bool is_from = is_text(&pair->from.key);
 
-	if (is_from == is_text(&pair->to.key))
+	if (is_from == is_text(&pair->to.key)) {
+		hit_fields_match(&pair->from.key, &pair->to.key);
 		return 0;
+	}
 	return error_file("--key", "'%s' is text and '%s' a number: no hits can match",
 			  is_from ? request->from_key : request->to_key,
 			  is_from ? request->to_key : request->from_key);
@@ -190,7 +194,7 @@ static void forget_open(struct latency *latency)
 {
 	struct open_call *call;
 
-	while (latency->nr_open) {
+	while (latency->open && latency->nr_open) {
 		call = &latency->open[--latency->nr_open];
 		while (call->nr_frames)
 			free(call->frames[--call->nr_frames]);
@@ -200,6 +204,7 @@ static void forget_open(struct latency *latency)
 	}
 	free(latency->open);
 	latency->open = NULL;
+	latency->nr_open = 0;
 }
 
 static void free_latency(struct latency *latency)
@@ -287,6 +292,8 @@ static int compare_calls(const void *x, const void *y)
 
 static void forget_call(struct measurement *measurement, struct call *call)
 {
+	if (measurement->untold == call)
+		measurement->untold = TAILQ_NEXT(call, by_age);
 	tdelete(call, &measurement->calls, compare_calls);
 	TAILQ_REMOVE(&measurement->by_age, call, by_age);
 	measurement->nr_calls--;
@@ -316,13 +323,7 @@ static void begin_call(struct measurement *measurement, const struct role *role,
 		out_of_memory();
 	TAILQ_INSERT_TAIL(&measurement->by_age, call, by_age);
 	measurement->nr_calls++;
-}
-
-static int compare_values(const void *x, const void *y)
-{
-	const struct latency_value *a = x, *b = y;
-
-	return strcmp(a->value.text, b->value.text);
+	measurement->untold = measurement->untold ?: call;
 }
 
 /* Count a time for the value that it is told apart by */
@@ -330,27 +331,20 @@ static void add_time(struct measurement *measurement, const struct role *role,
 		     const struct hit *from, const struct hit *to, uint64_t time)
 {
 	const struct pair *pair = role->pair;
-	struct latency_value *value, **known;
+	struct latency *latency = role->latency;
+	struct latency_value *value;
 
-	histogram_add(&role->latency->times, time);
+	histogram_add(&latency->times, time);
 	if (!pair->has_by)
 		return;
-	value = xcalloc(1, sizeof(*value));
-	value->value = hit_field_text(&pair->by, pair->is_by_from ? from : to);
-	value->times.is_time = true;
-	known = tsearch(value, &measurement->values[pair - measurement->pairs.list],
-			compare_values);
-	if (!known)
-		out_of_memory();
-	if (*known != value) {
-		free(value->value.text);
-		free(value);
-	} else {
-		role->latency->values = xroom_for_one(role->latency->values,
-						      role->latency->nr_values, sizeof(value));
-		role->latency->values[role->latency->nr_values++] = value;
+	value = (struct latency_value *)groups_find(&measurement->values, pair, &pair->by,
+						    pair->is_by_from ? from : to);
+	if (!value->times.count) {
+		value->times.is_time = true;
+		latency->values = xroom_for_one(latency->values, latency->nr_values, sizeof(value));
+		latency->values[latency->nr_values++] = value;
 	}
-	histogram_add(&(*known)->times, time);
+	histogram_add(&value->times, time);
 }
 
 /* Returns whether to go on. */
@@ -470,6 +464,10 @@ static void take_call(struct measurement *measurement, const struct call *call, 
 
 	if (!is_known_open(call, now))
 		return;
+	if (measurement->request->counts_open) {
+		latency->nr_open++;
+		return;
+	}
 	latency->open = xroom_for_one(latency->open, latency->nr_open, sizeof(*latency->open));
 	open = &latency->open[latency->nr_open++];
 	*open = (struct open_call){
@@ -523,6 +521,37 @@ static void latency_probes(struct hit_sink *sink, const struct catalog *catalog)
 		sink_probes(measurement->slow, catalog);
 }
 
+/* Print a call that has been open for longer than the limit, with where its task sleeps. */
+static void pass_open(struct measurement *measurement, struct hit *from, uint64_t now)
+{
+	from->is_open = true;
+	from->took = now - from->time;
+	from->has_stack = measurement->request->with_stacks;
+	if (from->has_stack)
+		from->nr_frames = task_stack(from->pid, &from->frames);
+	measurement->slow->ops->hit(measurement->slow, from);
+	while (from->nr_frames)
+		free(from->frames[--from->nr_frames]);
+	free(from->frames);
+	from->frames = NULL;
+	from->has_stack = false;
+	from->is_open = false;
+}
+
+/* The others began later. */
+static void latency_passed(struct hit_sink *sink, uint64_t now)
+{
+	struct measurement *measurement = measurement_of(sink);
+	const struct call *call;
+
+	while (measurement->request->over && (call = measurement->untold) &&
+	       call->hit->time + measurement->request->over <= now) {
+		if (is_known_open(call, now))
+			pass_open(measurement, call->hit, now);
+		measurement->untold = TAILQ_NEXT(call, by_age);
+	}
+}
+
 static void latency_begin(struct hit_sink *sink)
 {
 	struct measurement *measurement = measurement_of(sink);
@@ -538,23 +567,16 @@ static int latency_flush(struct hit_sink *sink)
 	return measurement->slow ? sink_flush(measurement->slow) : 0;
 }
 
-static void free_value(void *node)
-{
-	struct latency_value *value = node;
-
-	histogram_free(&value->times);
-	free(value->value.text);
-	free(value);
-}
-
 static void latency_close(struct hit_sink *sink)
 {
 	struct measurement *measurement = measurement_of(sink);
 	struct latencies *result = measurement->result;
 	size_t i;
 
-	for (i = 0; measurement->values && i < measurement->pairs.nr; i++)
-		tdestroy(measurement->values[i], free_value);
+	groups_report(&measurement->values, "latency");
+	for (i = 0; i < measurement->values.nr; i++)
+		histogram_free(&((struct latency_value *)measurement->values.list[i])->times);
+	groups_free(&measurement->values);
 	while (result->nr)
 		free_latency(&result->list[--result->nr]);
 	free(result->list);
@@ -567,7 +589,6 @@ static void latency_close(struct hit_sink *sink)
 		free(measurement->roles[--measurement->nr_roles].list);
 	sink_close(measurement->slow);
 	free(measurement->roles);
-	free(measurement->values);
 	free(measurement->pairs.list);
 	free(measurement);
 }
@@ -577,6 +598,7 @@ static const struct hit_sink_ops latency_ops = {
 	.begin = latency_begin,
 	.hit = latency_hit,
 	.lost = latency_lost,
+	.passed = latency_passed,
 	.flush = latency_flush,
 	.close = latency_close,
 };
@@ -591,11 +613,14 @@ struct hit_sink *latency_open(const struct latency_request *request, struct trac
 	measurement->request = request;
 	measurement->events = events;
 	measurement->result = result;
+	measurement->values.size = sizeof(struct latency_value);
+	measurement->values.nr_by = 1;
 	if (!find_pairs(measurement) &&
 	    (request->over || !request->with_stacks || !task_stack_check()) &&
 	    !request->begin(request->data)) {
 		find_roles(measurement);
-		measurement->values = xcalloc(measurement->pairs.nr, sizeof(*measurement->values));
+		if (request->by)
+			groups_warn(&measurement->pairs.list[0].by);
 		if (request->over)
 			measurement->slow = request->is_json ? json_lines_open() :
 							       columns_open(false, true);

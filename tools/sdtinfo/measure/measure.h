@@ -18,8 +18,24 @@
 #include "text/value.h"
 #include "tracefs/tracing.h"
 
+struct hit_key;
 struct hit_sink;
 struct traced_events;
+
+/* How many values hits can be counted by at once */
+#define MAX_BY		3
+
+/* How many groups of hits a sink has room for: some hundred bytes each, with text and times */
+#define MAX_GROUPS	100000
+
+/* Hits with the same values */
+struct group {
+	const void *owner;	/* whose hits they are: an event's, or those of a pair */
+	struct by_value by[MAX_BY];
+	unsigned int nr_by;
+	bool is_other;		/* those for whose values there is no room */
+	struct hit_key *keys;	/* of groups.c: what they are compared by */
+};
 
 /*
  * latency.c
@@ -33,9 +49,11 @@ struct traced_events;
  * @to_key: ... and this field of the second one's event
  * @by: measure for each value of this field of one of the events, or for each comm, pid,
  *	cpu or stack of the second; or NULL
- * @over: print the calls that take longer, in nanoseconds, as they end, instead; 0: no
+ * @over: print the calls that take longer, in nanoseconds, as they end, instead, and those that
+ *	are open after that time; 0: no
  * @is_json: ... as JSON
  * @with_stacks: also read where the task of an open call sleeps
+ * @counts_open: open calls are only counted
  * @begin: called when the pairs are known; returns 0, or -1 when it has reported why to end
  * @data: passed to that
  */
@@ -47,6 +65,7 @@ struct latency_request {
 	uint64_t over;
 	bool is_json;
 	bool with_stacks;
+	bool counts_open;
 	int (*begin)(void *data);
 	void *data;
 };
@@ -66,7 +85,7 @@ struct open_call {
 
 /* The times for one value */
 struct latency_value {
-	struct by_value value;
+	struct group group;
 	struct histogram times;
 };
 
@@ -80,8 +99,8 @@ struct latency {
 	size_t nr_values;
 	uint64_t from_hits;
 	uint64_t to_hits;
-	struct open_call *open;	/* by latencies_take(): the oldest first */
-	size_t nr_open;
+	size_t nr_open;		/* by latencies_take() */
+	struct open_call *open;	/* likewise: the oldest first; NULL: they are only counted */
 	struct name_list from_fields; /* that can be a key, beside those of every event */
 	struct name_list to_fields;
 	struct name_list shared_fields;	/* that both events have */
@@ -111,9 +130,6 @@ void latencies_take(struct hit_sink *sink, uint64_t now);
  * count.c
  */
 
-/* How many values hits can be counted by at once */
-#define MAX_BY		3
-
 /*
  * struct count_request - what to count hits by
  * @by: fields, or comm, pid, cpu, stack
@@ -129,9 +145,8 @@ struct count_request {
 
 /* The hits of an event with the same values */
 struct count_row {
+	struct group group;
 	const char *names;	/* of the probe, "sdt:revdev::write-entry" if it is several */
-	struct by_value by[MAX_BY];
-	unsigned int nr_by;
 	uint64_t before;	/* hits, when counts_each() was called last */
 	uint64_t total;
 	int64_t sum;
@@ -144,6 +159,12 @@ struct hit_sink *count_open(const struct count_request *request, struct traced_e
 
 /* count_each() - call @see for each row, in any order */
 void count_each(struct hit_sink *sink, void (*see)(struct count_row *row, void *data), void *data);
+
+/*
+ * count_lost() - how many hits were lost since the last call
+ * @is_some: set to whether more were, whose number is not known
+ */
+uint64_t count_lost(struct hit_sink *sink, bool *is_some);
 
 /* count_left_out() - how many events lack a field */
 size_t count_left_out(const struct hit_sink *sink);

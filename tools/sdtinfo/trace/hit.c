@@ -110,7 +110,7 @@ struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hi
 
 	switch (field->kind) {
 	case HIT_VALUE:
-		return (struct hit_key){ .number = value->value };
+		return (struct hit_key){ .number = value->value & ~field->unused };
 	case HIT_COPY:
 		return (struct hit_key){ .bytes = value->copy ?: "", .length = value->length };
 	case HIT_COMM:
@@ -127,11 +127,44 @@ struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hi
 
 int hit_key_compare(const struct hit_key *a, const struct hit_key *b)
 {
-	if (!a->bytes || !b->bytes)
+	if (!a->bytes != !b->bytes)
+		return a->bytes ? 1 : -1;
+	if (!a->bytes)
 		return a->number < b->number ? -1 : a->number > b->number;
 	if (a->length != b->length)
 		return a->length < b->length ? -1 : 1;
 	return memcmp(a->bytes, b->bytes, a->length);
+}
+
+static bool is_signed(const struct hit_field *field)
+{
+	return field->type->flags & SDT_ARG_SIGNED;
+}
+
+void hit_fields_match(struct hit_field *a, struct hit_field *b)
+{
+	if (a->kind != HIT_VALUE || b->kind != HIT_VALUE || is_signed(a) == is_signed(b))
+		return;
+	if ((is_signed(a) ? b : a)->type->size == sizeof(uint32_t) &&
+	    (is_signed(a) ? a : b)->type->size <= sizeof(uint32_t))
+		a->unused = b->unused = ~(uint64_t)UINT32_MAX;
+}
+
+struct hit_key hit_field_shown(const struct hit_field *field, const struct hit *hit)
+{
+	const struct arg_value *value = &hit->values[field->arg];
+
+	if (field->kind != HIT_VALUE && field->kind != HIT_COPY)
+		return hit_field_key(field, hit);
+	if (value->copy)
+		return (struct hit_key){ .bytes = value->copy, .length = value->length };
+	if (probe_arg_is_pointer(value->arg) && value->hides_addresses &&
+	    (int64_t)value->value < 0)
+		return (struct hit_key){ 0 };
+	if (value->function)
+		return (struct hit_key){ .bytes = value->function,
+					 .length = strlen(value->function) };
+	return (struct hit_key){ .number = value->value };
 }
 
 /* A function a line */

@@ -70,7 +70,8 @@ struct hit {
 	size_t nr_frames;
 	char **frames;		/* functions, innermost first, from the probe's on */
 	const struct hit *began;	/* the hit that began what this one ended, or NULL */
-	uint64_t took;			/* nanoseconds since that */
+	bool is_open;			/* what it began has not ended yet */
+	uint64_t took;			/* nanoseconds since @began, or that it is open */
 	unsigned int nr_values;
 	struct arg_value values[SDT_MAX_ARGS];	/* the last ones can lack in a copy */
 };
@@ -96,6 +97,7 @@ struct hit_field {
 	enum hit_field_kind kind;
 	unsigned int arg;
 	const struct probe_arg *type;	/* of that; NULL: it is none */
+	uint64_t unused;		/* bits of a number that are not compared */
 };
 
 /*
@@ -118,6 +120,17 @@ struct hit_key {
 /* hit_field_key() - the value of a field other than a stack */
 struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hit);
 int hit_key_compare(const struct hit_key *a, const struct hit_key *b);
+
+/*
+ * hit_fields_match() - let the numbers of two fields match as C compares them
+ *
+ * Of an int and an unsigned int, -1 equals 4294967295.  Other types are extended to 64 bits, as
+ * hits have them.
+ */
+void hit_fields_match(struct hit_field *a, struct hit_field *b);
+
+/* hit_field_shown() - the same for hits whose values of a field, not a stack, look the same */
+struct hit_key hit_field_shown(const struct hit_field *field, const struct hit *hit);
 
 /* hit_field_text() - the value of a field as it is shown; caller frees its text */
 struct by_value hit_field_text(const struct hit_field *field, const struct hit *hit);

@@ -108,7 +108,7 @@ static void print_took(const struct hit *hit)
 {
 	char *text = hit->began ? histogram_time(hit->took) : NULL;
 
-	out_cell(stdout, &took_column, text ? text : "");
+	out_cell(stdout, &took_column, text ? text : hit->is_open ? "open" : "");
 	free(text);
 }
 
@@ -304,6 +304,9 @@ static bool json_lines_hit(struct hit_sink *sink, const struct hit *hit)
 		json_add_number(line, "took", hit->took);
 		add_hit(json_add_object(line, "from"), hit->began);
 		add_hit(json_add_object(line, "to"), hit);
+	} else if (hit->is_open) {
+		json_add_number(line, "open", hit->took);
+		add_hit(json_add_object(line, "from"), hit);
 	} else {
 		add_hit(line, hit);
 	}

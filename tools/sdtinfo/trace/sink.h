@@ -24,6 +24,7 @@ struct hit_sink;
  * @left_out: a number of hits is not shown since that would be too many; NULL: it has no such limit
  * @pages: take what is in the buffers as it is, in place of hits: 1: may be more, 0: none, -1
  *	with an error; NULL: it takes hits
+ * @passed: all hits until this time, by their clock, have come; NULL: it need not know
  * @flush: write what was taken; NULL: it is printed
  * @finish: complete a file; @is_current: for @pages, all events of the beginning still exist;
  *	NULL: there is none
@@ -36,6 +37,7 @@ struct hit_sink_ops {
 	void (*lost)(struct hit_sink *sink, int cpu, uint64_t number);
 	void (*left_out)(struct hit_sink *sink, uint64_t number);
 	int (*pages)(struct hit_sink *sink, struct buffers *buffers);
+	void (*passed)(struct hit_sink *sink, uint64_t time);
 	int (*flush)(struct hit_sink *sink);
 	int (*finish)(struct hit_sink *sink, bool is_current);
 	void (*close)(struct hit_sink *sink);
@@ -61,6 +63,12 @@ static inline void sink_begin(struct hit_sink *sink)
 {
 	if (sink->ops->begin)
 		sink->ops->begin(sink);
+}
+
+static inline void sink_passed(struct hit_sink *sink, uint64_t time)
+{
+	if (sink->ops->passed)
+		sink->ops->passed(sink, time);
 }
 
 static inline int sink_flush(struct hit_sink *sink)

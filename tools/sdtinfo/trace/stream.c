@@ -39,6 +39,7 @@ struct stream {
 	struct decoder decoder;
 	struct hit_sink *sink;
 	uint64_t nr_hits;
+	uint64_t last;			/* time of the last hit */
 	uint64_t nr_lost;
 	uint64_t second;		/* time of the first hit of a second, for a limit */
 	uint64_t nr_shown;		/* hits of that second */
@@ -107,6 +108,7 @@ static bool on_hit(const struct hit *hit, void *data)
 	struct stream *stream = data;
 	bool goes_on;
 
+	stream->last = hit->time;
 	if (stream->request->max_rate && !is_within_rate(stream, hit))
 		return !is_over(stream);
 	goes_on = stream->sink->ops->hit(stream->sink, hit);
@@ -247,9 +249,12 @@ static void flush_held(struct stream *stream)
 /* Once tracing is off, no more stacks arrive. */
 static void pass_records(struct stream *stream)
 {
+	const uint64_t now = clock_ns(CLOCK_MONOTONIC);
+
 	if (stream->decoder.with_wall_clock)
 		decoder_set_clock(&stream->decoder);
-	buffers_read(&stream->buffers);
+	if (buffers_read(&stream->buffers) && stream->request->is_measured)
+		sink_passed(stream->sink, now);
 	if (stream->nr_left_out && clock_seconds() - stream->left_out > 1)
 		tell_left_out(stream);
 	if (stream->is_off)
@@ -382,6 +387,7 @@ static int run_source(struct stream *stream)
 	if (source->ops->read(source, on_record, on_lost, stream))
 		return -1;
 	flush_held(stream);
+	sink_passed(stream->sink, stream->last);
 	return 0;
 }
 

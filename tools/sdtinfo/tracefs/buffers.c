@@ -208,7 +208,7 @@ static bool show_record(const struct buffers *buffers, struct cpu_buffer *cpu)
 	return buffers->record(&record, buffers->data);
 }
 
-void buffers_read(struct buffers *buffers)
+bool buffers_read(struct buffers *buffers)
 {
 	unsigned long long at_hand = 0, until;
 	struct cpu_buffer *cpu;
@@ -225,15 +225,16 @@ void buffers_read(struct buffers *buffers)
 		}
 		for (cpu = oldest(buffers); cpu && cpu->time <= until; cpu = oldest(buffers)) {
 			if (!show_record(buffers, cpu))
-				return;
+				return false;
 			next_record(cpu);
 			if (cpu->data && cpu->last > at_hand)
 				at_hand = cpu->last;
 			if (buffers->until && !(++nr % CHECK_RECORDS) &&
 			    clock_seconds() >= buffers->until)
-				return;
+				return false;
 		}
 	} while (cpu || at_hand > until);
+	return true;
 }
 
 /*

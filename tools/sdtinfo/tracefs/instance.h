@@ -155,8 +155,12 @@ void buffers_close(struct buffers *buffers);
 /* buffers_wait() - wait until there are records, for the stop, or so many milliseconds */
 int buffers_wait(const struct buffers *buffers, int ms);
 
-/* buffers_read() - read until nothing is left, or @until or @record ends it */
-void buffers_read(struct buffers *buffers);
+/*
+ * buffers_read() - read until nothing is left, or @until or @record ends it
+ *
+ * Returns whether all is read that was there when it began.
+ */
+bool buffers_read(struct buffers *buffers);
 
 /* So that a CPU that never ceases to fire does not hold up the others */
 #define PAGES_AT_ONCE	256
