@@ -468,13 +468,22 @@ static void find_stack(struct decoder *decoder, const struct traced_event *event
 
 static struct traced_event *event_of(const struct decoder *decoder, struct tep_record *record)
 {
-	const int id = tep_data_type(decoder->tep, record);
-	size_t i;
+	const unsigned int id = tep_data_type(decoder->tep, record);
 
-	for (i = 0; i < decoder->events.nr; i++)
-		if (decoder->events.list[i].format->id == id)
-			return &decoder->events.list[i];
-	return NULL;
+	return id < decoder->nr_ids ? decoder->by_id[id] : NULL;
+}
+
+/* The kernel's numbers of events have 16 bits. */
+static void sort_by_id(struct decoder *decoder)
+{
+	struct traced_event *event = decoder->events.list;
+	const struct traced_event *end = event + decoder->events.nr;
+
+	decoder->nr_ids = UINT16_MAX + 1;
+	decoder->by_id = xcalloc(decoder->nr_ids, sizeof(*decoder->by_id));
+	for (; event < end; event++)
+		if ((unsigned int)event->format->id < decoder->nr_ids)
+			decoder->by_id[event->format->id] = event;
 }
 
 /* The text of a message, as perf and trace-cmd print it */
@@ -585,6 +594,7 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 	else if (events_find(events) && !events->gone.nr)
 		return -1;
 	events_keep(events, is_opened, &opening);
+	sort_by_id(decoder);
 	return opening.nr_refused && !opening.nr_opened ? -1 : 0;
 }
 
@@ -687,6 +697,7 @@ void decoder_close(struct decoder *decoder)
 		while ((held = unhold(decoder, i)))
 			free(held);
 	free(decoder->held);
+	free(decoder->by_id);
 	events_free(&decoder->events);
 	trace_seq_destroy(&decoder->message);
 	if (decoder->tep && !decoder->source)

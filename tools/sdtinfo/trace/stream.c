@@ -212,15 +212,19 @@ static size_t check_events(struct stream *stream)
 {
 	struct traced_events *events = &stream->decoder.events;
 	size_t i, nr = 0, nr_gone = 0;
-	bool is_going = false;
+	bool is_known = false, is_going = false;
 
 	for (i = 0; i < events->nr; i++) {
 		struct traced_event *event = &events->list[i];
 
 		/* The events of a module are adjacent, and disappear together. */
 		if (!i || event->module != event[-1].module)
-			is_going = module_is_gone(event->system);
-		if (!event->is_gone && (is_going || !event_exists(event))) {
+			is_known = false;
+		if (!event->is_gone && !is_known) {
+			is_known = true;
+			is_going = module_is_gone(event->system) || !event_exists(event);
+		}
+		if (!event->is_gone && is_going) {
 			event->is_gone = true;
 			nr_gone++;
 		}

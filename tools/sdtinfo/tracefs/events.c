@@ -17,16 +17,59 @@
  * Which events
  */
 
-static struct traced_event *event_of(const struct traced_events *events,
-				     const struct catalog_probe *chosen)
+/* The probes of a module, those of an event in a row */
+struct event_order {
+	const struct module *module;
+	const struct probe **probes;
+	bool *are_taken;	/* at the first probe of an event: it is in the list */
+	size_t nr;
+};
+
+static int by_event(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe *const *)x;
+	const struct probe *b = *(const struct probe *const *)y;
+	const int order = probe_compare_events(a, b);
+
+	return order ? order : a < b ? -1 : a > b;
+}
+
+static void free_order(struct event_order *order)
+{
+	free(order->probes);
+	free(order->are_taken);
+}
+
+/* The probes of a catalog come module by module. */
+static void order_events(struct event_order *order, const struct module *module)
 {
 	size_t i;
 
-	for (i = 0; i < events->nr; i++)
-		if (events->list[i].module == chosen->module &&
-		    !probe_compare_events(events->list[i].first, chosen->probe))
-			return &events->list[i];
-	return NULL;
+	if (order->module == module)
+		return;
+	free_order(order);
+	order->module = module;
+	order->nr = module->table.nr_probes;
+	order->probes = xcalloc(order->nr, sizeof(*order->probes));
+	order->are_taken = xcalloc(order->nr, sizeof(*order->are_taken));
+	for (i = 0; i < order->nr; i++)
+		order->probes[i] = &module->table.probes[i];
+	qsort(order->probes, order->nr, sizeof(*order->probes), by_event);
+}
+
+/* The first probe of an event */
+static size_t first_of(const struct event_order *order, const struct probe *probe)
+{
+	size_t low = 0, high = order->nr, middle;
+
+	while (low < high) {
+		middle = (low + high) / 2;
+		if (probe_compare_events(order->probes[middle], probe) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
 static void add_event_site(struct traced_event *event, const struct catalog *catalog,
@@ -44,30 +87,37 @@ static void add_event_site(struct traced_event *event, const struct catalog *cat
 }
 
 /* All sites of the event, chosen or not: a record can come from any of them. */
-static void add_event_sites(struct traced_event *event, const struct catalog *catalog)
+static void add_event_sites(struct traced_event *event, const struct catalog *catalog,
+			    const struct event_order *order, size_t first)
 {
-	const struct probe_table *table = &event->module->table;
 	const struct probe_site *sites;
-	size_t i, j, nr;
+	const struct probe *probe;
+	size_t i, nr;
 
-	for (i = 0; i < table->nr_probes; i++) {
-		if (probe_compare_events(&table->probes[i], event->first))
-			continue;
-		sites = module_sites(event->module, &table->probes[i], &nr);
-		for (j = 0; j < nr; j++)
-			if (!sites[j].is_enabled)
-				add_event_site(event, catalog, &table->probes[i], &sites[j]);
+	for (; first < order->nr; first++) {
+		probe = order->probes[first];
+		if (probe_compare_events(probe, event->first))
+			break;
+		sites = module_sites(event->module, probe, &nr);
+		for (i = 0; i < nr; i++)
+			if (!sites[i].is_enabled)
+				add_event_site(event, catalog, probe, &sites[i]);
 	}
 }
 
 void events_choose(struct traced_events *events, const struct catalog *catalog)
 {
 	const struct catalog_probe *chosen = catalog->probes;
+	struct event_order order = { 0 };
 	struct traced_event *event;
+	size_t first;
 
 	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
-		if (event_of(events, chosen))
+		order_events(&order, chosen->module);
+		first = first_of(&order, chosen->probe);
+		if (order.are_taken[first])
 			continue;
+		order.are_taken[first] = true;
 		events->list = xroom_for_one(events->list, events->nr, sizeof(*events->list));
 		event = &events->list[events->nr++];
 		*event = (struct traced_event){
@@ -79,8 +129,9 @@ void events_choose(struct traced_events *events, const struct catalog *catalog)
 			.is_whole = true,
 		};
 		event->fields = event_fields(event->first, event->room);
-		add_event_sites(event, catalog);
+		add_event_sites(event, catalog, &order, first);
 	}
+	free_order(&order);
 }
 
 static void free_event(struct traced_event *event)
@@ -246,11 +297,15 @@ bool event_exists(const struct traced_event *event)
 static enum event_state state_of(struct traced_event *event)
 {
 	const struct probe_use *use = module_use(event->module, event->first);
+
+	/* The folder before the format, which is to be this event's */
 	event->name = event->first->event;
-	event->has_copies = tracefs_event_file_exists(NULL, event->system, event->name, "format");
-	if (!event->has_copies)
+	event->folder = folder_of(event);
+	event->has_copies = event->folder;
+	if (!event->folder) {
 		event->name = event->first->dtrace_event;
-	event->folder = folder_of(event);	/* before its format, which is to be this event's */
+		event->folder = folder_of(event);
+	}
 	event->text = tracefs_event_file_read(NULL, event->system, event->name, "format", NULL);
 	if (!event->text)
 		return errno == ENOENT || errno == ENODEV ? EVENT_MISSING : EVENT_CLOSED;
