@@ -83,90 +83,37 @@ option_set form_options(const struct command *command, const struct command_form
 				common_options(command));
 }
 
-/* "-k RELEASE", or "--kernel RELEASE" with @is_long; caller frees */
-static char *option_word(const struct verb_option *option, bool is_long)
+/* Adds "--kernel RELEASE" of an option that leads a form, or "[-k RELEASE]" */
+static void add_option(struct name_list *parts, const struct verb_option *option, bool leads)
 {
-	char *text = option->letter && !is_long ? xasprintf("-%c", option->letter) :
-						  xasprintf("--%s", option->name);
+	const char *space = option->argument ? " " : "", *argument = option->argument ?: "";
+	char *word;
 
-	return option->argument ? xappend(text, " %s", option->argument) : text;
-}
-
-static bool exclude(const struct verb_option *options, size_t a, size_t b)
-{
-	return options_named(options, options[a].excludes) & UINT64_C(1) << b ||
-	       options_named(options, options[b].excludes) & UINT64_C(1) << a;
-}
-
-/* Does option @i exclude all of @group, which it then is another choice of? */
-static bool is_choice(const struct verb_option *options, option_set group, size_t i)
-{
-	for (; group; group &= group - 1)
-		if (!exclude(options, __builtin_ctzll(group), i))
-			return false;
-	return true;
-}
-
-/* Take option @i with those that need it from @set: "-a [-k RELEASE]"; caller frees */
-static char *take_with_needing(const struct verb_option *options, size_t i, option_set *set)
-{
-	char *text = option_word(&options[i], false), *word;
-	option_set rest;
-
-	*set &= ~(UINT64_C(1) << i);
-	for (rest = *set; rest; rest &= rest - 1) {
-		const size_t other = __builtin_ctzll(rest);
-
-		if (options_named(options, options[other].needs) != UINT64_C(1) << i)
-			continue;
-		word = take_with_needing(options, other, set);
-		text = xappend(text, " [%s]", word);
-		free(word);
-	}
-	return text;
-}
-
-/* "[-j | -o FILE]": the next options of @set, which exclude each other; caller frees */
-static char *take_choice(const struct verb_option *options, option_set *set)
-{
-	char *text = xasprintf("%s", ""), *word;
-	option_set group = 0;
-
-	while (*set && is_choice(options, group, __builtin_ctzll(*set))) {
-		const size_t i = __builtin_ctzll(*set);
-
-		word = take_with_needing(options, i, set);
-		text = xappend(text, "%s%s", group ? " | " : "[", word);
-		free(word);
-		group |= UINT64_C(1) << i;
-	}
-	return xappend(text, "]");
+	if (leads)
+		word = xasprintf("--%s%s%s", option->name, space, argument);
+	else if (option->letter)
+		word = xasprintf("[-%c%s%s]", option->letter, space, argument);
+	else
+		word = xasprintf("[--%s%s%s]", option->name, space, argument);
+	names_add(parts, word);
+	free(word);
 }
 
 /* The parts of a form, which are not divided between lines */
 static struct name_list form_parts(const struct command *command, const struct command_form *form)
 {
 	const option_set leads = options_named(command->options, form->leads);
-	option_set set = form_options(command, form) & ~leads;
+	const option_set set = form_options(command, form) & ~leads;
+	const struct verb_option *option = command->options;
 	struct name_list parts = { 0 };
-	char *text;
 	size_t i;
 
-	for (i = 0; i < count_options(command); i++) {
-		if (!(leads & UINT64_C(1) << i))
-			continue;
-		text = option_word(&command->options[i], true);
-		names_add(&parts, text);
-		free(text);
-	}
 	for (i = 0; i < count_options(command); i++)
-		if (!command->options[i].text)
-			set &= ~(UINT64_C(1) << i);
-	while (set) {
-		text = take_choice(command->options, &set);
-		names_add(&parts, text);
-		free(text);
-	}
+		if (leads & UINT64_C(1) << i)
+			add_option(&parts, &option[i], true);
+	for (i = 0; i < count_options(command); i++)
+		if ((set & UINT64_C(1) << i) && option[i].text)
+			add_option(&parts, &option[i], false);
 	if (*form->arguments)
 		names_add(&parts, form->arguments);
 	return parts;
@@ -218,7 +165,7 @@ static void print_man_word(const char *before, const char *word, int length)
 		printf("%s%s%.*s", before, *word == '|' ? "" : "Ar ", length, word);
 }
 
-/* "[-a [-k RELEASE]]", as one line */
+/* "[-k RELEASE]", as one line */
 static void print_man_part(const char *part)
 {
 	const char *before = ".";
