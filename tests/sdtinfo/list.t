@@ -182,6 +182,14 @@ meant raed-enrty ''
 meant revdve::raed-entry ''
 meant 'raed-*' ''
 meant nothing ''
+# In another field, a word that is right is more likely than one with a mistake.
+object near.o <<'END'
+probe sdt:f:probe100-entry a.c:1
+probe sdt:f:probe200-entry a.c:2
+END
+module near.ko near.o
+run "$sdtinfo" list near:::probe200-entry near.ko
+like "$status:$err" "^3:.*did you mean 'near::probe200-entry'" 'what is right, before what is near'
 
 # bad PATTERN WHY
 bad()

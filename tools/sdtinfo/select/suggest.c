@@ -10,51 +10,6 @@
 #include "lib/util.h"
 #include "selection.h"
 
-/* A field that was typed, and what it was meant to be, unless it matches */
-struct doubt {
-	const char *typed;
-	bool matches;
-	char *meant;		/* NULL: not known */
-};
-
-static void doubt_field(struct doubt *doubt, const char *typed, const char *name)
-{
-	doubt->typed = typed;
-	doubt->matches |= sdt_glob_match(typed, name);
-	if (!doubt->matches && !doubt->meant && suggest_is_near(typed, name))
-		doubt->meant = xasprintf("%s", name);
-}
-
-static void doubt_module(struct doubt *doubt, const char *typed, const char *module)
-{
-	doubt->matches |= sdt_module_match(typed, module);
-	doubt_field(doubt, typed, module);
-}
-
-/* The name as in the source: "read__entry" means "read-entry". */
-static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
-{
-	char *meant;
-
-	if (doubt->matches || doubt->meant)
-		return;
-	meant = xasprintf("%s", typed);
-	sdt_dashed_name(meant, meant);
-	if (sdt_glob_match(meant, name))
-		doubt->meant = meant;
-	else
-		free(meant);
-}
-
-static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
-		       const struct probe *probe)
-{
-	doubt_source_name(doubt, pattern->name, probe->name);
-	doubt_field(doubt, pattern->name, probe->name);
-	doubt_field(doubt, pattern->name, probe->event);
-	doubt_field(doubt, pattern->name, probe->dtrace_event);
-}
-
 char *suggest_place(const char *text)
 {
 	const size_t length = strcspn(text, ":@");
@@ -107,120 +62,124 @@ char *suggest_command(const char *word)
 	return found ? xasprintf("-- %s", word) : NULL;
 }
 
-/* The fields as they were typed, with what was meant in place of the wrong one */
-static char *pattern_of_doubts(const struct doubt *doubts, unsigned int nr)
-{
-	char *text = xasprintf("%s", "");
+/*
+ * Patterns
+ *
+ * What was typed is a list of words.  Each can belong to any field, as long as their order is that
+ * of the fields, and one of them can have a typing mistake.
+ */
 
-	while (nr--)
-		text = xappend(text, "%s%s",
-			       doubts[nr].matches ? doubts[nr].typed : doubts[nr].meant,
-			       nr ? ":" : "");
-	return text;
+/* The fields of a pattern, and bits that stand for some of them */
+enum field { PROVIDER, MODULE, FUNCTION, NAME, NR_FIELDS };
+
+#define BIT(field)	(1u << (NAME - (field)))
+
+struct words {
+	const char *list[NR_FIELDS];
+	unsigned int nr;
+	bool has_owner;		/* the first of two is a function or a module */
+	char *dashed;		/* the last one as a name in the source, "read-entry" of "read__entry" */
+};
+
+static struct words words_of(const struct sdt_pattern *pattern)
+{
+	const char *const typed[] = {
+		pattern->provider, pattern->module, pattern->owner, pattern->function, pattern->name,
+	};
+	struct words words = { .has_owner = pattern->owner };
+	size_t i;
+
+	for (i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
+		if (typed[i] && *typed[i])
+			words.list[words.nr++] = typed[i];
+	words.dashed = xasprintf("%s", words.nr ? words.list[words.nr - 1] : "");
+	sdt_dashed_name(words.dashed, words.dashed);
+	return words;
 }
 
-/* One field with a typing mistake */
-static char *pattern_corrected(const struct sdt_pattern *pattern, const char *module,
-			       const struct probe *probe)
+/* The word if it matches @name, else @name if that is near; NULL: neither */
+static const char *meant_by(const char *word, const char *name)
 {
-	struct doubt doubts[4] = { 0 };	/* from the right */
-	unsigned int i, wrong = 0, hopeless = 0;
-	char *text = NULL;
-
-	doubt_name(&doubts[0], pattern, probe);
-	if (pattern->owner) {
-		doubt_field(&doubts[1], pattern->owner, probe->function);
-		doubt_module(&doubts[1], pattern->owner, module);
-	} else if (pattern->nr_fields > 2) {
-		doubt_field(&doubts[1], pattern->function, probe->function);
-		doubt_module(&doubts[2], pattern->module, module);
-		doubt_field(&doubts[3], pattern->provider, probe->provider);
-	}
-	for (i = 0; i < pattern->nr_fields; i++) {
-		wrong += !doubts[i].matches;
-		hopeless += !doubts[i].matches && !doubts[i].meant;
-	}
-	if (wrong == 1 && !hopeless)
-		text = pattern_of_doubts(doubts, pattern->nr_fields);
-	for (i = 0; i < 4; i++)
-		free(doubts[i].meant);
-	return text;
+	return sdt_glob_match(word, name) ? word : suggest_is_near(word, name) ? name : NULL;
 }
 
-/* As few fields as possible; caller frees. */
-static char *pattern_text(const char *const fields[4])
+static const char *name_meant_by(const char *word, const char *dashed, const struct probe *probe)
 {
-	char *all = xasprintf("%s:%s:%s:%s", fields[0], fields[1], fields[2], fields[3]);
-	char *text = xasprintf("%s", all + strspn(all, ":"));
+	const char *const names[] = { probe->name, probe->event, probe->dtrace_event };
+	const char *meant = NULL, *near = NULL;
+	size_t i;
 
+	for (i = 0; i < sizeof(names) / sizeof(names[0]) && meant != word; i++) {
+		meant = meant_by(word, names[i]);
+		near = near ?: meant;
+	}
+	return meant == word ? word : sdt_glob_match(dashed, probe->name) ? dashed : near;
+}
+
+/* What a word is meant to be in a field of the probe */
+static const char *field_meant_by(const char *word, enum field field, const struct words *words,
+				  const char *module, const struct probe *probe)
+{
+	switch (field) {
+	case PROVIDER:
+		return meant_by(word, probe->provider);
+	case MODULE:
+		return sdt_module_match(word, module) ? word : meant_by(word, module);
+	case FUNCTION:
+		return meant_by(word, probe->function);
+	default:
+		return name_meant_by(word, words->dashed, probe);
+	}
+}
+
+/* As few fields as possible; @has_owner: only the module and the name, the two of "MODULE:NAME" */
+static char *pattern_text(const char *const fields[NR_FIELDS], bool has_owner)
+{
+	char *all, *text;
+
+	if (has_owner)
+		return xasprintf("%s:%s", fields[MODULE], fields[NAME]);
+	all = xasprintf("%s:%s:%s:%s", fields[PROVIDER], fields[MODULE], fields[FUNCTION],
+			fields[NAME]);
+	text = xasprintf("%s", all + strspn(all, ":"));
 	free(all);
 	return text;
 }
 
-/* The words @words, in their order, in the fields whose bits are in @mask: 8 is the first */
-static char *pattern_of_words(const char *const *words, unsigned int mask, const char *module,
-			      const struct probe *probe)
+/* The pattern with the words in the fields of @set, if it then matches the probe */
+static char *pattern_of(const struct words *words, unsigned int set, const char *module,
+			const struct probe *probe, unsigned int max_mistakes)
 {
-	const char *fields[4];
-	struct sdt_pattern pattern;
-	unsigned int i;
+	const char *fields[NR_FIELDS] = { "", "", "", "" }, *word;
+	unsigned int nr = 0, nr_mistakes = 0;
+	enum field field;
 
-	for (i = 0; i < 4; i++)
-		fields[i] = (mask & (8 >> i)) ? *words++ : "";
-	pattern = (struct sdt_pattern){
-		.provider = fields[0],
-		.module = fields[1],
-		.function = fields[2],
-		.name = fields[3],
-	};
-	return pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
+	for (field = PROVIDER; field < NR_FIELDS; field++) {
+		if (!(set & BIT(field)))
+			continue;
+		word = words->list[nr++];
+		fields[field] = field_meant_by(word, field, words, module, probe);
+		if (!fields[field])
+			return NULL;
+		nr_mistakes += fields[field] != word;
+	}
+	if (nr_mistakes > max_mistakes)
+		return NULL;
+	return pattern_text(fields, words->has_owner && set == (BIT(MODULE) | BIT(NAME)));
 }
 
-/* The same words in other fields: "zfs::start" for "zfs:::start"; @name is the last one */
-static char *pattern_moved(const struct sdt_pattern *pattern, const char *name,
-			   const char *module, const struct probe *probe)
+/* Sets of fields with a provider come last: few people mean one. */
+static char *pattern_for(const struct words *words, const char *module, const struct probe *probe,
+			 unsigned int max_mistakes)
 {
-	const char *const typed[] = {
-		pattern->provider, pattern->module, pattern->owner, pattern->function, name,
-	};
-	const char *words[4];
-	unsigned int i, mask, nr = 0;
+	unsigned int i, set;
 	char *text = NULL;
 
-	for (i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
-		if (typed[i] && *typed[i])
-			words[nr++] = typed[i];
-	/* Fields with a provider come last: few people mean one. */
 	for (i = 0; i < 16 && !text; i++) {
-		mask = (7 - i) & 15;
-		if ((unsigned int)__builtin_popcount(mask) == nr)
-			text = pattern_of_words(words, mask, module, probe);
+		set = (7 - i) & 15;
+		if ((unsigned int)__builtin_popcount(set) == words->nr)
+			text = pattern_of(words, set, module, probe, max_mistakes);
 	}
-	return text;
-}
-
-/*
- * A pattern that matches the probe, which @pattern does not, if one field of @pattern is a
- * typing mistake away from that, or if its words do in other fields, also with such a mistake
- * in the name; else NULL
- */
-static char *pattern_suggest(const struct sdt_pattern *pattern, const char *module,
-			     const struct probe *probe)
-{
-	struct doubt name = { 0 };
-	char *text;
-
-	if (pattern->file)
-		return NULL;
-	text = pattern_corrected(pattern, module, probe);
-	if (!text)
-		text = pattern_moved(pattern, pattern->name, module, probe);
-	if (text)
-		return text;
-	doubt_name(&name, pattern, probe);
-	if (name.meant)
-		text = pattern_moved(pattern, name.meant, module, probe);
-	free(name.meant);
 	return text;
 }
 
@@ -272,22 +231,39 @@ static char *suggest_line(const struct catalog *catalog, const struct catalog_pa
 				wrong->text, line) : NULL;
 }
 
+/* One that other tools would take for an event of a module of the catalog */
+static char *suggest_other_event(const struct catalog *catalog, const char *word)
+{
+	char *text = NULL;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_modules && !text; i++) {
+		text = suggest_event(word);
+		if (text)
+			text = if_it_matches(text, catalog->modules[i]);
+	}
+	return text;
+}
+
 char *suggest_pattern(const struct catalog *catalog, const struct catalog_pattern *wrong)
 {
 	const struct probe_table *table;
-	char *text = NULL;
+	unsigned int nr_mistakes;
+	struct words words;
 	size_t i, j;
+	char *text;
 
-	if (wrong->pattern.line)
-		return suggest_line(catalog, wrong);
-	for (i = 0; i < catalog->nr_modules && !text; i++) {
-		table = &catalog->modules[i]->table;
-		text = suggest_event(wrong->text);
-		if (text)
-			text = if_it_matches(text, catalog->modules[i]);
-		for (j = 0; j < table->nr_probes && !text; j++)
-			text = pattern_suggest(&wrong->pattern, table->module,
-					       &table->probes[j]);
-	}
+	if (wrong->pattern.file)
+		return wrong->pattern.line ? suggest_line(catalog, wrong) : NULL;
+	text = suggest_other_event(catalog, wrong->text);
+	words = words_of(&wrong->pattern);
+	for (nr_mistakes = 0; nr_mistakes < 2; nr_mistakes++)
+		for (i = 0; i < catalog->nr_modules; i++) {
+			table = &catalog->modules[i]->table;
+			for (j = 0; j < table->nr_probes && !text; j++)
+				text = pattern_for(&words, table->module, &table->probes[j],
+						   nr_mistakes);
+		}
+	free(words.dashed);
 	return text;
 }
