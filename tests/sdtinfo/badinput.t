@@ -33,19 +33,23 @@ bad "an empty file" "is empty" empty.o
 echo "int main(void)" >text.o
 bad "a text file" "not an ELF file" text.o
 for packer in xz zstd gzip; do
-	echo "int main(void)" | $packer -c >text.ko.packed
+	$packer -c text.o >text.ko.packed
 	bad "text packed by $packer" "is not an ELF file after decompression with $packer" text.ko.packed
 	$packer -c one.ko | head -c 500 >half.ko.packed
 	bad "half a module packed by $packer" "cannot be decompressed with $packer: |is truncated: " half.ko.packed
 	$packer -c one.ko >broken.ko.packed
 	printf 'broken' | dd of=broken.ko.packed bs=1 seek=200 conv=notrunc 2>/dev/null
 	bad "a broken module packed by $packer" "cannot be decompressed with $packer: " broken.ko.packed
-	{ head -c 64 one.ko; head -c 20000000 /dev/zero; } | $packer -c >long.ko.packed
+	{ head -c 64 one.ko; head -c 20000000 /dev/zero; } >long.ko
+	$packer -c long.ko >long.ko.packed
 	[ $packer != zstd ] ||
 		bad "20 MB in a file packed by $packer" "cannot be decompressed with $packer: it is too long" long.ko.packed
-	head -c 1500 one.ko | $packer -c >short.ko.packed
+	head -c 1500 one.ko >short.ko
+	$packer -c short.ko >short.ko.packed
 	bad "a truncated module packed by $packer" "is truncated" short.ko.packed
 done
+zstd -c <one.ko >pipe.ko.packed
+bad "a module that zstd packed from a pipe" "cannot be decompressed with zstd: .*size" pipe.ko.packed
 ar rc one.a one.o
 bad "an archive" "archive" one.a
 echo "int main(void) { return 0; }" >exe.c

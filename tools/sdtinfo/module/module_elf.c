@@ -112,61 +112,34 @@ static size_t max_unpacked(size_t packed)
 	return (1 << 20) + 64 * packed;
 }
 
-/*
- * The largest window for decompression, as a power of two.  zstd's highest regular level
- * needs 2^23 if it does not know the size of its input.
- */
-static int max_window(size_t packed)
+/* Decompress @size bytes at @bytes to elf->unpacked.  Returns NULL, or what is wrong. */
+static const char *unzstd_bytes(struct module_elf *elf, const void *bytes, size_t size)
 {
-	int log = 23;
+	const unsigned long long unpacked = ZSTD_getFrameContentSize(bytes, size);
+	size_t result;
 
-	while (log < 27 && (size_t)1 << log < max_unpacked(packed))
-		log++;
-	return log;
-}
-
-/* Decompress @in to elf->unpacked.  Returns NULL, or what is wrong. */
-static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
-				 ZSTD_inBuffer *in)
-{
-	ZSTD_outBuffer out = { 0 };
-	size_t left = 1;
-
-	while (in->pos < in->size || left) {
-		if (out.pos == out.size) {
-			if (out.size > max_unpacked(in->size))
-				return "it is too long for a module";
-			out.size = 2 * out.size + ZSTD_DStreamOutSize();
-			out.dst = xreallocarray(out.dst, out.size, 1);
-			elf->unpacked = out.dst;
-		}
-		left = ZSTD_decompressStream(stream, &out, in);
-		if (ZSTD_isError(left))
-			return ZSTD_getErrorName(left);
-		if (left && in->pos == in->size && out.pos < out.size)
-			return "it is truncated";
-	}
-	elf->size = out.pos;
+	if (unpacked == ZSTD_CONTENTSIZE_ERROR)
+		return "it is truncated";
+	if (unpacked == ZSTD_CONTENTSIZE_UNKNOWN)
+		return "it does not tell its size, as after zstd from a pipe: decompress it with zstd -d";
+	if (unpacked > max_unpacked(size))
+		return "it is too long for a module";
+	elf->unpacked = xcalloc(unpacked, 1);
+	result = ZSTD_decompress(elf->unpacked, unpacked, bytes, size);
+	if (ZSTD_isError(result))
+		return ZSTD_getErrorName(result);
+	elf->size = result;
 	return NULL;
 }
 
 static const char *unzstd(struct module_elf *elf)
 {
 	Elf *packed = elf_begin(elf->fd, ELF_C_READ, NULL);
-	ZSTD_inBuffer in = { 0 };
-	ZSTD_DStream *stream;
-	const char *reason;
+	const char *reason, *bytes;
+	size_t size;
 
-	in.src = elf_rawfile(packed, &in.size);
-	if (!in.src) {
-		elf_end(packed);
-		return elf_errmsg(-1);
-	}
-	stream = ZSTD_createDStream();
-	if (stream)
-		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, max_window(in.size));
-	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
-	ZSTD_freeDStream(stream);
+	bytes = elf_rawfile(packed, &size);
+	reason = bytes ? unzstd_bytes(elf, bytes, size) : elf_errmsg(-1);
 	elf_end(packed);
 	return reason;
 }
