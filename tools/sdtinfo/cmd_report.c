@@ -27,6 +27,7 @@ static enum exit_code report_run(int argc, char **argv)
 	report_statistics(&report);
 	report_tracing(&report);
 	json_end(&report.json);
+	loaded_modules_free(&report.loaded);
 	names_free(&report.modules);
 	debugfs_close(&report.debugfs);
 	return EXIT_DONE;

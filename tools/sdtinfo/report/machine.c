@@ -14,52 +14,6 @@
 #include "lib/access.h"
 #include "lib/util.h"
 
-/* By bit: the letter in an oops and its meaning, from the kernel's tainted-kernels.rst */
-static const struct {
-	char letter;
-	const char *what;
-} taints[] = {
-	{ 'P', "proprietary module" },
-	{ 'F', "module loaded by force" },
-	{ 'S', "CPU out of specification" },
-	{ 'R', "module removed by force" },
-	{ 'M', "machine check" },
-	{ 'B', "bad page" },
-	{ 'U', "set by a user" },
-	{ 'D', "the kernel has died: oops or BUG" },
-	{ 'A', "ACPI table overridden" },
-	{ 'W', "warning" },
-	{ 'C', "staging driver" },
-	{ 'I', "firmware bug worked around" },
-	{ 'O', "out-of-tree module" },
-	{ 'E', "unsigned module" },
-	{ 'L', "soft lockup" },
-	{ 'K', "live patch" },
-	{ 'X', "set by the distribution" },
-	{ 'T', "structures laid out at random" },
-	{ 'N', "in-kernel test" },
-};
-
-static void add_taints(struct json_object *object, uint64_t mask)
-{
-	struct json_object *list;
-	char *one;
-	size_t i;
-
-	json_add_number(object, "tainted", mask);
-	list = json_add_list(object, "taints");
-	for (i = 0; i < 64; i++) {
-		if (!(mask >> i & 1))
-			continue;
-		if (i < sizeof(taints) / sizeof(taints[0]))
-			one = xasprintf("%c %s", taints[i].letter, taints[i].what);
-		else
-			one = xasprintf("bit %zu", i);
-		json_item_string(list, one);
-		free(one);
-	}
-}
-
 /* The first line of a file; NULL: it is reported as missing; caller frees */
 static char *known_line(const struct report *report, const char *what, const char *path)
 {
@@ -70,12 +24,12 @@ static char *known_line(const struct report *report, const char *what, const cha
 	return line;
 }
 
-static void report_taints(const struct report *report, struct json_object *object)
+static void report_taint(const struct report *report, struct json_object *object)
 {
 	char *line = known_line(report, "tainted", "/proc/sys/kernel/tainted");
 
 	if (line)
-		add_taints(object, strtoull(line, NULL, 10));
+		json_add_number(object, "tainted", strtoull(line, NULL, 10));
 	free(line);
 }
 
@@ -160,7 +114,7 @@ void report_system(struct report *report)
 	if (report->with_strings)
 		report_command_line(report, object);
 	report_lockdown(report, object);
-	report_taints(report, object);
+	report_taint(report, object);
 	json_add_number(object, "sdtinfo_abi", SDT_ABI_VERSION);
 	json_add_bool(object, "libtracefs", report->has_tracefs);
 	json_add_number(object, "uid", geteuid());

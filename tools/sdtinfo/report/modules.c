@@ -111,17 +111,6 @@ void report_parameters(const struct report *report, struct json_object *object, 
 	names_free(&parameters);
 }
 
-/* The sums of a module's lines in sdt.ko's file probes */
-struct module_counts {
-	const char *name;
-	uint64_t probes, sites, published, enabled;
-};
-
-struct all_counts {
-	struct module_counts *list;	/* of each of the report's modules */
-	size_t nr;
-};
-
 void report_find_modules(struct report *report)
 {
 	const struct name_list *tables = &report->debugfs.modules;
@@ -132,84 +121,60 @@ void report_find_modules(struct report *report)
 		if (!names_have(&report->modules, tables->list[n]))
 			names_add(&report->modules, tables->list[n]);
 	names_sort(&report->modules);
+	if (!report->debugfs.closed)
+		loaded_modules_read(&report->loaded, NULL, LOADED_SITES);
 }
 
 /*
  * A module
  */
 
-/* @name: "revdev:revdev_read:..." */
-static struct module_counts *find_counts(const struct all_counts *all, const char *name)
+static void report_counts(struct json_object *object, const struct module *module)
 {
-	const size_t length = strcspn(name, ":");
+	uint64_t published = 0, enabled = 0;
 	size_t i;
 
-	for (i = 0; i < all->nr; i++)
-		if (strlen(all->list[i].name) == length && !strncmp(all->list[i].name, name, length))
-			return &all->list[i];
+	for (i = 0; i < module->table.nr_probes; i++) {
+		published += module->uses[i].is_published;
+		enabled += module->uses[i].users > 0;
+	}
+	json_add_number(object, "probes", module->table.nr_probes);
+	json_add_number(object, "sites", module->count.fire);
+	json_add_number(object, "enabled", enabled);
+	json_add_number(object, "published", published);
+}
+
+/* As sdt.ko shows it; NULL: it does not know the module, or has refused it. */
+static const struct module *find_loaded(const struct report *report, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < report->loaded.nr_modules; i++)
+		if (!strcmp(report->loaded.modules[i]->name, name))
+			return report->loaded.modules[i];
 	return NULL;
-}
-
-/* "sdt:revdev:revdev_read:read-entry sites=1 users=0 event=1 ..." */
-static void count_probe(char *line, void *data)
-{
-	const char *name = strchr(line, ':');
-	struct module_counts *counts = name ? find_counts(data, name + 1) : NULL;
-	uint64_t sites = 0, users = 0, event = 0;
-
-	if (!counts)
-		return;
-	debugfs_number(line, "sites", &sites);
-	debugfs_number(line, "users", &users);
-	debugfs_number(line, "event", &event);
-	counts->probes++;
-	counts->sites += sites;
-	counts->published += event;
-	counts->enabled += users > 0;
-}
-
-static void read_counts(const struct report *report, struct all_counts *all)
-{
-	size_t i;
-
-	all->nr = report->modules.nr;
-	all->list = xcalloc(all->nr, sizeof(*all->list));
-	for (i = 0; i < all->nr; i++)
-		all->list[i].name = report->modules.list[i];
-	if (!report->debugfs.closed)
-		debugfs_lines(&report->debugfs, "probes", count_probe, all);
-}
-
-static void report_counts(struct json_object *object, const struct module_counts *counts)
-{
-	if (!counts->probes)	/* sdt.ko does not know them, or has refused the module */
-		return;
-	json_add_number(object, "probes", counts->probes);
-	json_add_number(object, "sites", counts->sites);
-	json_add_number(object, "enabled", counts->enabled);
-	json_add_number(object, "published", counts->published);
 }
 
 void report_modules(struct report *report)
 {
+	const struct module *module;
 	struct json_object *object;
-	struct all_counts all;
 	size_t i;
 
-	read_counts(report, &all);
 	for (i = 0; i < report->modules.nr; i++) {
 		const char *name = report->modules.list[i];
 
 		object = json_item(report->json.items);
 		json_add_string(object, "module", name);
 		report_module_facts(report, object, name);
-		report_counts(object, &all.list[i]);
+		module = find_loaded(report, name);
+		if (module)
+			report_counts(object, module);
 		if (report->with_strings)
 			report_parameters(report, object, name);
 	}
 	if (report->debugfs.closed)
 		report_sdt_missing(report, "probes");
-	free(all.list);
 }
 
 /*

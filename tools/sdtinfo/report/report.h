@@ -28,7 +28,7 @@
  *	modules with probes
  * @has_tracefs: was sdtinfo built with libtracefs?
  * @debugfs: sdt.ko's files, if nothing of it is closed
- * @loaded: ... and what they show; of tracing.c
+ * @loaded: ... and what they show
  * @modules: the names of loaded modules with probes, sorted: report_find_modules()
  */
 struct report {

@@ -141,12 +141,9 @@ void report_tracing(struct report *report)
 	struct json_object *list = json_add_list(report->json.root, "instances");
 	char *tracefs = access_mounted("tracefs");
 
-	if (!report->debugfs.closed)
-		loaded_modules_read(&report->loaded, NULL, LOADED_SITES);
 	if (tracefs)
 		report_instances(report, list, tracefs);
 	else
 		report_missing(report, "instances", "tracefs is not mounted");
-	loaded_modules_free(&report->loaded);
 	free(tracefs);
 }
