@@ -117,6 +117,48 @@ char *command_keys(const char *text, const char **from, const char **to);
 	  SETS_TEXT(type, member.cgroup),				\
 	  .more = "This includes tasks that are moved there later, and the children of all." }
 
+/*
+ * Of verbs that show hits: @request is the member that is a struct stream_request, @sink a struct
+ * sink_request, @key a const char *
+ */
+#define SHOW_OPTIONS(type, request, sink, key)				\
+	{ "count", 'n', "N", "end after N hits", SETS_COUNT(type, request.hits) }, \
+	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m", \
+	  SETS_SECONDS(type, request.seconds),				\
+	  .more = "Of recorded hits, it begins with the first." },	\
+	{ "max-rate", 0, "N", "print at most N hits of each second, and how many are left out", \
+	  SETS_COUNT(type, request.max_rate) },				\
+	{ "line", 'l', NULL, "also print the source line of each hit",	\
+	  SETS_FLAG(type, request.with_lines),				\
+	  .more = "It follows the probe, as @rev_dev.c:56. The layout dtrace does not record it." }, \
+	{ "json", 'j', NULL, "print one JSON object per line instead",	\
+	  SETS_FLAG(type, sink.is_json) },				\
+	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead", \
+	  SETS_TEXT(type, sink.output),					\
+	  .excludes = "json line count max-rate wall-clock",		\
+	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must " \
+		  "be installed." },					\
+	{ "perfetto", 0, "FILE",					\
+	  "write a timeline instead, which Perfetto and chrome://tracing show", \
+	  SETS_TEXT(type, sink.timeline),				\
+	  .excludes = "json output max-rate wall-clock",		\
+	  .more = "Its format is that of Chrome's trace events. Calls of functions, such as ioctl-entry " \
+		  "and ioctl-return, are slices of their tasks; what can end in another task, such as " \
+		  "io-start and io-done, has slices of its own. The file is complete when tracing ends. " \
+		  "What a killed run leaves as FILE.XXXXXX can be loaded as well." }, \
+	{ "key", 'k', "FIELD",						\
+	  "in a timeline, match start and done by this event field; " KEY_TEXT, \
+	  SETS_TEXT(type, key), .needs = "perfetto",			\
+	  .more = "FIELD is an argument of both probes, or common_pid for the task. The default is " \
+		  "the first integer or pointer that both have." }
+
+/* Of verbs that also take recorded hits */
+#define FROM_OPTION(type, member, only)					\
+	{ "from", 0, "NAME", only " that were recorded: by this recorder, or by a run that was killed", \
+	  SETS_TEXT(type, member),					\
+	  .more = "'sdtinfo record' lists both. The hits stay there. Their modules need not be " \
+		  "loaded. Of a process, --pid then chooses the main thread." }
+
 /* Of verbs that watch probes */
 #define START_OPTIONS(type, member, fd)					\
 	{ "wait", 'w', NULL, "wait for modules with matching probes",	\

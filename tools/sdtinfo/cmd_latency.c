@@ -18,6 +18,7 @@
 #include "select/selection.h"
 #include "text/histogram.h"
 #include "text/metrics.h"
+#include "trace/source.h"
 #include "trace/stream.h"
 #include "tracefs/tracing.h"
 
@@ -39,7 +40,7 @@ struct measuring {
 	enum form form;
 	const char *output;		/* a file for metrics; NULL: standard output */
 	double interval;		/* time between writing it, in seconds; 0: at the end only */
-	double begun;			/* by clock_seconds() */
+	const char *from;		/* what has recorded the hits; NULL: watch them */
 };
 
 /*
@@ -357,36 +358,36 @@ static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, 
 	return measuring->sink;
 }
 
-static int print_result(struct measuring *measuring)
+static int print_result(struct measuring *measuring, const struct stream *stream)
 {
-	const double seconds = clock_seconds() - measuring->begun;
+	const double seconds = stream_seconds(stream);
 	size_t i;
 
 	if (measuring->request.over)
 		return 0;
-	latencies_take(measuring->sink, clock_ns(CLOCK_MONOTONIC));
+	latencies_take(measuring->sink, stream_now(stream));
 	for (i = 0; i < measuring->result.nr; i++)
 		print_latency(measuring, &measuring->result.list[i], seconds);
 	return measuring->form == FORM_METRICS ? write_metrics(measuring) : 0;
 }
 
-static int update_metrics(struct measuring *measuring)
+static int update_metrics(struct measuring *measuring, const struct stream *stream)
 {
-	latencies_take(measuring->sink, clock_ns(CLOCK_MONOTONIC));
+	latencies_take(measuring->sink, stream_now(stream));
 	return write_metrics(measuring);
 }
 
 /* One that is late is not made up for. */
 static int run_stream(struct measuring *measuring, struct stream *stream)
 {
-	double next = measuring->begun;
+	double next = clock_seconds();
 	int goes_on;
 
 	do {
 		if (measuring->interval && (next += measuring->interval) < clock_seconds())
 			next = clock_seconds() + measuring->interval;
 		goes_on = stream_run(stream, measuring->interval ? next : 0);
-		if (goes_on > 0 && update_metrics(measuring))
+		if (goes_on > 0 && update_metrics(measuring, stream))
 			return -1;
 	} while (goes_on > 0);
 	return goes_on;
@@ -399,12 +400,12 @@ static enum exit_code measure(struct measuring *measuring)
 
 	measuring->stream.open_sink = open_sink;
 	measuring->stream.catalog = measuring->request.catalog = &measuring->selection.catalog;
-	selection_publish(&measuring->selection);
+	if (!measuring->from)
+		selection_publish(&measuring->selection);
 	stream = stream_open(&measuring->stream);
 	if (!stream)
 		return EXIT_FAILED;
-	measuring->begun = clock_seconds();
-	failed = run_stream(measuring, stream) || print_result(measuring);
+	failed = run_stream(measuring, stream) || print_result(measuring, stream);
 	return stream_close(stream, failed);
 }
 
@@ -417,6 +418,27 @@ static bool has_lines(const struct catalog *catalog)
 		if (catalog->patterns[i].pattern.file)
 			return true;
 	return false;
+}
+
+static enum exit_code measure_live(struct measuring *measuring)
+{
+	enum exit_code code = selection_read(&measuring->selection);
+
+	return code == EXIT_DONE ? measure(measuring) : code;
+}
+
+static enum exit_code measure_recorded(struct measuring *measuring)
+{
+	struct hit_source *source = source_open(measuring->from);
+	enum exit_code code = EXIT_FAILED;
+
+	if (source)
+		code = source_select(source, &measuring->selection);
+	measuring->stream.source = source;
+	if (code == EXIT_DONE)
+		code = measure(measuring);
+	source_close(source);
+	return code;
 }
 
 static enum exit_code latency_run(int argc, char **argv)
@@ -452,11 +474,8 @@ static enum exit_code latency_run(int argc, char **argv)
 	stream->with_stacks = measuring.request.over ? measuring.request.with_stacks :
 			      measuring.request.by && !strcmp(measuring.request.by, "stack");
 	stream->with_lines = has_lines(&measuring.selection.catalog);
-	if (can_trace()) {
-		code = selection_read(&measuring.selection);
-		if (code == EXIT_DONE)
-			code = measure(&measuring);
-	}
+	if (can_trace())
+		code = measuring.from ? measure_recorded(&measuring) : measure_live(&measuring);
 	selection_free(&measuring.selection);
 	free(measuring.keys);
 	free(stream->tasks.pids);
@@ -505,6 +524,7 @@ static const struct verb_option latency_options[] = {
 	  SETS_TEXT(struct measuring, output), .needs = "prometheus" },
 	{ "interval", 'i', "TIME", "time between writing FILE; the default is one second",
 	  SETS_SECONDS(struct measuring, interval), .needs = "output" },
+	FROM_OPTION(struct measuring, from, "measure hits"),
 	{ 0 }
 };
 
@@ -512,7 +532,11 @@ const struct command cmd_latency = {
 	.name = "latency",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,
-	.forms = { { .arguments = "FROM TO... | PATTERN... [-- COMMAND [ARG...]]" } },
+	.forms = {
+		{ .arguments = "FROM TO... | PATTERN... [-- COMMAND [ARG...]]" },
+		{ "from", "key by over filter pid time json csv prometheus output",
+		  "FROM TO... | PATTERN..." },
+	},
 	.lacks = "patterns: FROM TO, or one that matches both",
 	.help =
 "Measure the time from a hit of FROM to the next one of TO by the same task,\n"

@@ -103,6 +103,7 @@ static enum exit_code record_run(int argc, char **argv)
 	keys = command_keys(record.key, &record.sink.from_key, &record.sink.to_key);
 	record.stream.filter = request->filter;
 	record.stream.tasks = request->tasks;
+	request->with_wall_clock = record.stream.with_wall_clock;
 	record.stream.takes_pages = record.sink.output;
 	record.sink.filtered = request->filter;
 	record.sink.with_lines = record.stream.with_lines;
@@ -141,18 +142,17 @@ static const struct verb_option record_options[] = {
 	{ "size", 0, "SIZE", "total size of the buffers of all CPUs, such as 512K or 64M; the default is 4M",
 	  SETS_SIZE(struct record, request.size) },
 	FILTER_OPTION(struct record, request.filter,
-		      "record only hits for which this event filter is true, as for trace", NULL),
+		      "record only hits for which this event filter is true, as for trace; with --show, print only these", NULL),
 	{ "pid", 'p', "PIDS",
-	  "record only hits of these processes, separated by commas, their threads and children",
+	  "record only hits of these processes, separated by commas, their threads and children; with --show, print only hits of these tasks",
 	  SETS(option_pids, struct tasks_wanted, struct record, request.tasks),
 	  .more = "There is no --cgroup: the kernel follows children, but not tasks that are moved "
 		  "to a cgroup after sdtinfo has ended." },
 	{ "stack", 's', NULL, "also record a stack trace of each hit",
 	  SETS_FLAG(struct record, request.with_stacks) },
-	{ "line", 'l', NULL, "with --show: also print the source line of each hit",
-	  SETS_FLAG(struct record, stream.with_lines) },
-	{ "json", 'j', NULL, "print one JSON object per line instead",
-	  SETS_FLAG(struct record, sink.is_json) },
+	{ "wall-clock", 0, NULL, "record the time of the day as well; with --show, print it",
+	  SETS_FLAG(struct record, stream.with_wall_clock) },
+	SHOW_OPTIONS(struct record, stream, sink, key),
 	{ 0 }
 };
 
@@ -161,9 +161,10 @@ const struct command cmd_record = {
 	.summary = "keep the last hits of loaded modules' probes, for later",
 	.options = record_options,
 	.forms = {
-		{ NULL, "name size filter pid stack", "PATTERN..." },
-		{ "show", "name line json", "[PATTERN...]" },
-		{ "show stop", "name line json", "" },
+		{ NULL, "name size filter pid stack wall-clock", "PATTERN..." },
+		{ "show", "name filter pid count time wall-clock max-rate line json output perfetto key",
+		  "[PATTERN...]" },
+		{ "show stop", "name wall-clock line json output perfetto key", "" },
 		{ "stop", "name", "" },
 		{ "global", "size filter", "PATTERN..." },
 		{ "global stop", "", "[PATTERN...]" },
@@ -175,7 +176,9 @@ const struct command cmd_record = {
 "a trace instance, sdt-NAME.  Recording goes on when sdtinfo has ended, until\n"
 "--stop.  If the buffer of a CPU is full, new hits overwrite the oldest ones.\n"
 "\n"
-"--show prints the hits as trace does, and keeps them.  Without arguments, all\n"
-"recorders are listed.  Requires root.\n",
+"--show prints the hits as trace does, and keeps them; 'sdtinfo trace', 'latency'\n"
+"and 'top' take them with --from.  The hits that a killed run of trace has left\n"
+"can be shown and removed as well, by its name.  Without arguments, all recorders\n"
+"are listed.  Requires root.\n",
 	.run = record_run,
 };

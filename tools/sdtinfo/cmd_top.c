@@ -14,6 +14,7 @@
 #include "lib/stop.h"
 #include "lib/util.h"
 #include "top.h"
+#include "trace/source.h"
 
 /*
  * Hits that sdt.ko counts
@@ -288,6 +289,50 @@ static enum exit_code choose_counter(struct top *top)
 	return is_possible ? EXIT_DONE : EXIT_FAILED;
 }
 
+/* All hits are of one round, which is as long as they took. */
+static int show_recorded(struct top *top)
+{
+	double seconds;
+
+	if (open_stream(top))
+		return -1;
+	if (stream_run(top->stream, 0) < 0 || read_rows(top))
+		return -1;
+	seconds = stream_seconds(top->stream);
+	top->screen = (struct screen){ .lines = SIZE_MAX, .columns = SIZE_MAX };
+	top->begun = top->before = 0;
+	top->now = seconds > 0 ? seconds : 1;
+	top_print(top);
+	finish_round(top);
+	return 0;
+}
+
+static enum exit_code count_recorded(struct top *top, struct hit_source *source)
+{
+	enum exit_code code = source_select(source, &top->selection);
+	int failed;
+
+	top->by_events = true;
+	top->events.source = source;
+	if (code != EXIT_DONE)
+		return code;
+	failed = show_recorded(top);
+	free_rows(top);
+	free(top->rows);
+	if (top->stream && stream_close(top->stream, failed) != EXIT_DONE)
+		failed = -1;
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+static enum exit_code watch_recorded(struct top *top)
+{
+	struct hit_source *source = source_open(top->from);
+	enum exit_code code = source ? count_recorded(top, source) : EXIT_FAILED;
+
+	source_close(source);
+	return code;
+}
+
 static enum exit_code watch_counts(struct top *top)
 {
 	enum exit_code code;
@@ -308,9 +353,13 @@ static enum exit_code top_run(int argc, char **argv)
 	if (!top.interval)
 		top.interval = DEFAULT_INTERVAL;
 	selection_loaded(&top.selection, argv + 1, argc);
-	code = top.has_metrics ? top_print_totals(&top) : choose_counter(&top);
-	if (code == EXIT_DONE && !top.has_metrics)
-		code = watch_counts(&top);
+	if (top.from) {
+		code = can_trace() ? watch_recorded(&top) : EXIT_FAILED;
+	} else {
+		code = top.has_metrics ? top_print_totals(&top) : choose_counter(&top);
+		if (code == EXIT_DONE && !top.has_metrics)
+			code = watch_counts(&top);
+	}
 	selection_free(&top.selection);
 	free(top.events.tasks.pids);
 	return code;
@@ -348,6 +397,7 @@ static const struct verb_option top_options[] = {
 		  "status is 3." },
 	{ "output", 'o', "FILE", "write the metrics to FILE, which is replaced as a whole",
 	  SETS_TEXT(struct top, output), .needs = "prometheus" },
+	FROM_OPTION(struct top, from, "count hits"),
 	{ 0 }
 };
 
@@ -358,6 +408,7 @@ const struct command cmd_top = {
 	.forms = {
 		{ NULL, NULL, "[PATTERN...]" },
 		{ "prometheus", "output", "[PATTERN...]" },
+		{ "from", "by quantize sum filter pid json", "[PATTERN...]" },
 	},
 	.help =
 "Show the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"

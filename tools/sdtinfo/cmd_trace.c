@@ -86,44 +86,14 @@ static const struct verb_option trace_options[] = {
 		      "string with text, with or without quotes: state != BUSY, flags & URGENT|LAST, "
 		      "name ~ \"eth*\"."),
 	TASK_OPTIONS(struct trace, request.tasks, "show only hits"),
-	{ "count", 'n', "N", "end after N hits", SETS_COUNT(struct trace, request.hits) },
-	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
-	  SETS_SECONDS(struct trace, request.seconds) },
+	SHOW_OPTIONS(struct trace, request, sink, key),
 	{ "stack", 's', NULL, "also print a stack trace of each hit",
 	  SETS_FLAG(struct trace, request.with_stacks),
 	  .more = "It starts at the probe's function." },
 	{ "wall-clock", 0, NULL, "print the time of the day",
 	  SETS_FLAG(struct trace, request.with_wall_clock) },
-	{ "max-rate", 0, "N", "print at most N hits of each second, and how many are left out",
-	  SETS_COUNT(struct trace, request.max_rate) },
-	{ "line", 'l', NULL, "also print the source line of each hit",
-	  SETS_FLAG(struct trace, request.with_lines),
-	  .more = "It follows the probe, as @rev_dev.c:56. The layout dtrace does not record it." },
 	START_OPTIONS(struct trace, selection.waits, request.ready_fd),
-	{ "json", 'j', NULL, "print one JSON object per line instead",
-	  SETS_FLAG(struct trace, sink.is_json) },
-	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead",
-	  SETS_TEXT(struct trace, sink.output),
-	  .excludes = "json line count max-rate wall-clock",
-	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must "
-		  "be installed." },
-	{ "perfetto", 0, "FILE",
-	  "write a timeline instead, which Perfetto and chrome://tracing show",
-	  SETS_TEXT(struct trace, sink.timeline),
-	  .excludes = "json output max-rate wall-clock",
-	  .more = "Its format is that of Chrome's trace events. Calls of functions, such as ioctl-entry "
-		  "and ioctl-return, are slices of their tasks; what can end in another task, such as "
-		  "io-start and io-done, has slices of its own. The file is complete when tracing ends. "
-		  "What a killed run leaves as FILE.XXXXXX can be loaded as well." },
-	{ "key", 'k', "FIELD",
-	  "in a timeline, match start and done by this event field; " KEY_TEXT,
-	  SETS_TEXT(struct trace, key), .needs = "perfetto",
-	  .more = "FIELD is an argument of both probes, or common_pid for the task. The default is "
-		  "the first integer or pointer that both have." },
-	{ "from", 0, "NAME", "show hits that were recorded: by this recorder, or a run that was killed",
-	  SETS_TEXT(struct trace, from),
-	  .more = "'sdtinfo record' lists both. The hits stay there. Modules need not be loaded any "
-		  "more." },
+	FROM_OPTION(struct trace, from, "show hits"),
 	{ 0 }
 };
 
@@ -144,7 +114,7 @@ const struct command cmd_trace = {
 "\n"
 "trace uses a private trace instance, which it removes at the end; other tracing\n"
 "is not affected.  If trace is killed, the instance stays: see 'sdtinfo help\n"
-"record'.  TIME is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
-"CAP_SYSLOG to see the names of functions.\n",
+"record'.  TIME is in seconds, as in the kernel log.  Requires root, or\n"
+"CAP_DAC_OVERRIDE, and CAP_SYSLOG to see the names of functions.\n",
 	.run = trace_run,
 };

@@ -42,6 +42,7 @@ struct top {
 	int ready_fd;
 	bool by_events;		/* hits are counted as they come, else by sdt.ko */
 	bool has_metrics;	/* instead of rounds */
+	const char *from;	/* what has recorded the hits; NULL: watch them */
 	const char *output;	/* a file for metrics; NULL: standard output */
 	struct hit_counts counts;	/* of sdt.ko */
 	struct count_request request;

@@ -88,7 +88,7 @@ static void screen_end(const struct screen *screen)
  * As text
  */
 
-/* ", revdev was removed": sdt.ko has no counters of such a module; caller frees */
+/* ", revdev was removed": no more of its hits are counted; caller frees */
 static char *removed_text(const struct top *top)
 {
 	const struct catalog *catalog = &top->selection.catalog;
@@ -96,7 +96,7 @@ static char *removed_text(const struct top *top)
 	const char *name = "";
 	size_t i;
 
-	for (i = 0; i < catalog->nr_probes && sysfs_is_mounted(); i++) {
+	for (i = 0; i < catalog->nr_probes && !top->from && sysfs_is_mounted(); i++) {
 		if (!strcmp(name, catalog->probes[i].module->name))
 			continue;
 		name = catalog->probes[i].module->name;

@@ -66,7 +66,7 @@ static int find_events(struct traced_events *events, const struct record_request
 	events_choose(events, request->catalog);
 	if (events_find(events))
 		return -1;
-	return request->filter ? filters_translate(events, request->filter, false) : 0;
+	return request->filter ? filters_translate(events, request->filter, false, false) : 0;
 }
 
 static int set_up(struct traced_events *events, struct tracefs_instance *instance,
@@ -79,6 +79,9 @@ static int set_up(struct traced_events *events, struct tracefs_instance *instanc
 		return -1;
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
+	if (request->with_wall_clock &&
+	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
+		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (events_enable(events, instance, request->filter) ||
 	    set_size(instance, size))
 		return -1;

@@ -23,6 +23,7 @@
  * @filter: record only hits for which it is true, of the events that have its fields; or NULL
  * @tasks: ... and only hits of these processes, which the kernel goes on to select
  * @with_stacks: also who called, for each hit
+ * @with_wall_clock: by the clock from which the time of the day follows
  */
 struct record_request {
 	const struct catalog *catalog;
@@ -32,6 +33,7 @@ struct record_request {
 	const char *filter;
 	struct tasks_wanted tasks;
 	bool with_stacks;
+	bool with_wall_clock;
 };
 
 /*

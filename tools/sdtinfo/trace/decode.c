@@ -35,7 +35,7 @@
 #define MIN_DIFFERENCE	100000
 #define MAX_READINGS	5
 
-void decoder_set_clock(struct decoder *decoder)
+int64_t wall_clock_ahead(void)
 {
 	int64_t before, now, after, shortest = INT64_MAX, ahead = 0;
 	int i;
@@ -49,6 +49,13 @@ void decoder_set_clock(struct decoder *decoder)
 			ahead = now - (before + shortest / 2);
 		}
 	}
+	return ahead;
+}
+
+void decoder_set_clock(struct decoder *decoder)
+{
+	const int64_t ahead = wall_clock_ahead();
+
 	if (llabs(ahead - decoder->wall_clock) > MIN_DIFFERENCE)
 		decoder->wall_clock = ahead;
 }
@@ -158,6 +165,18 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
  * Reading the kernel's symbols takes longer than the rest of opening a decoder, and most hits do
  * not need them.
  */
+/* The address of a symbol in the text of /proc/kallsyms; 0: it is not there */
+static unsigned long long address_of(const char *symbols, const char *symbol)
+{
+	char *line = xasprintf(" T %s\n", symbol);
+	const char *found = strstr(symbols, line);
+
+	free(line);
+	while (found && found > symbols && found[-1] != '\n')
+		found--;
+	return found ? strtoull(found, NULL, 16) : 0;
+}
+
 static void load_symbols(struct decoder *decoder)
 {
 	char *text;
@@ -166,8 +185,11 @@ static void load_symbols(struct decoder *decoder)
 		return;
 	decoder->has_symbols = true;
 	text = file_text(NULL, "/proc/kallsyms");
-	if (text)
+	if (text) {
+		decoder->kernel = address_of(text, "_stext");
+		decoder->kernel_end = address_of(text, "_etext");
 		tep_parse_kallsyms(decoder->tep, text);
+	}
 	free(text);
 }
 
@@ -358,6 +380,12 @@ static bool is_chosen(struct decoder *decoder, struct traced_event *event, void 
  * Values
  */
 
+/* Has the module been removed since, so that other functions are at its addresses? */
+static bool has_moved(const struct decoder *decoder, const struct traced_event *event)
+{
+	return event->is_elsewhere && is_here(decoder);
+}
+
 static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
 {
 	const unsigned int unused = 64 - 8 * arg->size;
@@ -410,7 +438,7 @@ void decoder_values(struct decoder *decoder, const struct traced_event *event,
 		    tep_read_number_field(fields[i].value, record->data, &number))
 			number = 0;
 		value->value = extended(value->arg, number);
-		if (value->arg->kind == SDT_ARG_FUNCTION)
+		if (value->arg->kind == SDT_ARG_FUNCTION && !has_moved(decoder, event))
 			value->function = function_name(decoder, value->value);
 		find_copy(value, fields[i].copy, record);
 	}
@@ -422,11 +450,13 @@ void decoder_values(struct decoder *decoder, const struct traced_event *event,
  */
 
 /* The name of the function at an address; caller frees */
-static char *function_at(struct decoder *decoder, unsigned long address)
+static char *function_at(struct decoder *decoder, const struct traced_event *event,
+			 unsigned long address)
 {
 	const char *name = function_name(decoder, address);
+	const bool is_kernel = address >= decoder->kernel && address < decoder->kernel_end;
 
-	if (name)
+	if (name && (is_kernel || !has_moved(decoder, event)))
 		return xasprintf("%.*s", (int)function_length(name), name);
 	return xasprintf("0x%lx", decoder->hides_addresses ? 0 : address);
 }
@@ -453,7 +483,7 @@ static void find_stack(struct decoder *decoder, const struct traced_event *event
 		memcpy(&address, (const char *)stack->data + offset, sizeof(address));
 		if (!address || address == ULONG_MAX)
 			break;
-		function = function_at(decoder, address);
+		function = function_at(decoder, event, address);
 		if (!is_found && event_fires_in(event, function)) {
 			is_found = true;
 			free_frames(hit);
@@ -492,7 +522,8 @@ static void find_message(struct decoder *decoder, struct tep_record *record, str
 	struct trace_seq *text = &decoder->message;
 
 	/* libtraceevent shows all addresses; the fields have the values. */
-	if (!*hit->event->message || decoder->hides_addresses)
+	if (!*hit->event->message || decoder->hides_addresses ||
+	    (has_moved(decoder, hit->traced) && names_functions(hit->traced)))
 		return;
 	trace_seq_reset(text);
 	tep_print_event(decoder->tep, text, record, "%s", TEP_PRINT_INFO);

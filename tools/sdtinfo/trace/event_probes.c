@@ -226,6 +226,15 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 		probe->message = probe_table_keep(table, xasprintf("%s", event->print_fmt.format));
 }
 
+/* Each has a site, of which nothing is known. */
+static void add_site(struct module *module, uint32_t probe)
+{
+	struct probe_site *site = module_add_record(module);
+
+	site->probe = probe;
+	site->file = xasprintf("%s", "");
+}
+
 static struct module *make_module(const struct source_event *events, size_t nr)
 {
 	struct module *module = xcalloc(1, sizeof(*module));
@@ -236,8 +245,11 @@ static struct module *make_module(const struct source_event *events, size_t nr)
 	module->table_ok = true;
 	table->module = module->name;
 	table->probes = xcalloc(nr, sizeof(*table->probes));
-	for (; table->nr_probes < nr; table->nr_probes++)
+	for (; table->nr_probes < nr; table->nr_probes++) {
 		make_probe(table, &table->probes[table->nr_probes], &events[table->nr_probes]);
+		add_site(module, table->nr_probes);
+	}
+	module_sort_sites(module);
 	return module;
 }
 

@@ -135,6 +135,20 @@ struct hit_key hit_field_shown(const struct hit_field *field, const struct hit *
 /* hit_field_text() - the value of a field as it is shown; caller frees its text */
 struct by_value hit_field_text(const struct hit_field *field, const struct hit *hit);
 
+/*
+ * wanted.c
+ */
+
+/* hit_passes() - is a filter true for a hit? */
+bool hit_passes(const struct filter *filter, const struct hit *hit);
+
+/* hit_is_of_task() - is it of one of these tasks?  Of processes, only the main threads are known. */
+bool hit_is_of_task(const struct hit *hit, const struct tasks_wanted *tasks);
+
+/*
+ * decode.c
+ */
+
 struct held_record;
 struct hit_source;
 
@@ -164,7 +178,8 @@ struct decoder {
 	struct traced_event **by_id;	/* the events, by the kernel's number; NULL: it is not ours */
 	unsigned int nr_ids;
 	int64_t wall_clock;		/* what it is ahead of the instance's clock, nanoseconds */
-	bool has_symbols;		/* ... knows the kernel's */
+	bool has_symbols;		/* ... knows the kernel's, */
+	unsigned long long kernel, kernel_end;	/* where these are that no module has */
 	bool hides_addresses;		/* the kernel hides its own from this process */
 	struct trace_seq message;	/* of the hit that is being shown */
 	struct task_names tasks;
@@ -193,6 +208,9 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog);
  */
 void decoder_load_symbols(struct decoder *decoder);
 void decoder_close(struct decoder *decoder);
+
+/* wall_clock_ahead() - how many nanoseconds the time of the day is later than CLOCK_MONOTONIC's */
+int64_t wall_clock_ahead(void);
 
 /* decoder_set_clock() - read the time of the day, which can be set meanwhile */
 void decoder_set_clock(struct decoder *decoder);

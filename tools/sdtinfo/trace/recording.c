@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hit.h"
 #include "source.h"
 #include "lib/util.h"
 #include "tracefs/instance.h"
@@ -96,6 +97,22 @@ static int parse_formats(struct recording *recording)
 	       parse_stacks(recording) : 0;
 }
 
+/* CLOCK_MONOTONIC begins anew with each boot. */
+static void find_clock(struct recording *recording)
+{
+	char *clock = tracefs_get_clock(recording->instance.tracefs);
+	struct hit_source *source = &recording->source;
+
+	source->has_clock = source->is_here && clock && !strcmp(clock, "mono");
+	if (source->has_clock)
+		source->wall_clock = wall_clock_ahead();
+	else if (source->is_here)
+		source->no_clock = "not recorded: 'sdtinfo record --wall-clock' does so";
+	else
+		source->no_clock = "the hits are of an earlier boot";
+	free(clock);
+}
+
 static int read_instance(struct recording *recording)
 {
 	struct tracefs_instance *instance = recording->instance.tracefs;
@@ -111,7 +128,10 @@ static int read_instance(struct recording *recording)
 	formats_read(&recording->formats, instance);
 	if (persistent_is(instance) && persistent_check(instance, &recording->formats))
 		return -1;
-	return parse_formats(recording);
+	if (parse_formats(recording))
+		return -1;
+	find_clock(recording);
+	return 0;
 }
 
 struct hit_source *source_open(const char *from)
@@ -121,7 +141,6 @@ struct hit_source *source_open(const char *from)
 
 	source->ops = &recording_ops;
 	source->name = from;
-	source->no_clock = "a recorder's clock does not tell the time of the day";
 	if (!instance_open_recorder(&recording->instance, from) && !read_instance(recording))
 		return source;
 	recording_close(source);

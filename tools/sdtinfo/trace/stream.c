@@ -39,8 +39,10 @@ struct stream {
 	struct decoder decoder;
 	struct hit_sink *sink;
 	uint64_t nr_hits;
-	uint64_t last;			/* time of the last hit */
 	uint64_t nr_lost;
+	double began;			/* by clock_seconds() */
+	uint64_t first;			/* time of the first recorded hit */
+	uint64_t last;			/* ... and of the last hit */
 	uint64_t second;		/* time of the first hit of a second, for a limit */
 	uint64_t nr_shown;		/* hits of that second */
 	uint64_t nr_left_out;		/* since it was said how many */
@@ -103,11 +105,40 @@ static bool is_within_rate(struct stream *stream, const struct hit *hit)
 	return false;
 }
 
+/* Of a recorded hit: has it been asked for? */
+static bool is_wanted(const struct stream *stream, const struct hit *hit)
+{
+	const struct stream_request *request = stream->request;
+
+	if (!hit_is_of_task(hit, &request->tasks))
+		return false;
+	if (!request->filter)
+		return true;
+	return hit->traced->wanted ? hit_passes(hit->traced->wanted, hit) : request->filters_some;
+}
+
+/* Is a recorded hit later than those of the time that was asked for? */
+static bool is_late(const struct stream *stream, const struct hit *hit)
+{
+	const double seconds = stream->request->seconds;
+
+	return seconds && (hit->time - stream->first) / 1e9 > seconds;
+}
+
 static bool on_hit(const struct hit *hit, void *data)
 {
 	struct stream *stream = data;
 	bool goes_on;
 
+	if (stream->request->source) {
+		if (!is_wanted(stream, hit))
+			return !is_over(stream);
+		if (!stream->first)
+			stream->first = hit->time;
+		stream->is_cut = is_late(stream, hit);
+		if (stream->is_cut)
+			return false;
+	}
 	stream->last = hit->time;
 	if (stream->request->max_rate && !is_within_rate(stream, hit))
 		return !is_over(stream);
@@ -176,7 +207,8 @@ static int filter_events(struct stream *stream)
 	struct traced_events *events = &stream->decoder.events;
 
 	return request->filter && events->nr ?
-	       filters_translate(events, request->filter, request->filters_some) : 0;
+	       filters_translate(events, request->filter, request->filters_some,
+				 request->source) : 0;
 }
 
 static size_t count_gone(const struct traced_events *events)
@@ -493,6 +525,20 @@ static int set_up(struct stream *stream)
 	       (!stop_requested() && tasks_start(&stream->tasks)) ? -1 : 0;
 }
 
+/* Pages are taken as they are. */
+static int check_pages(const struct stream_request *request)
+{
+	const struct hit_source *source = request->source;
+
+	if (!source->buffers)
+		return error_file(source->name, "--output: it has no pages of a trace buffer");
+	if (request->filter || request->tasks.nr_pids || request->seconds)
+		return error_file(source->name, "--output copies all hits: omit --filter, --pid and --time");
+	if (request->catalog->nr_patterns)
+		return error_file(source->name, "--output copies all hits: omit the pattern");
+	return 0;
+}
+
 /* All hits are there already. */
 static int open_recorded(struct stream *stream)
 {
@@ -501,8 +547,8 @@ static int open_recorded(struct stream *stream)
 	struct decoder *decoder = &stream->decoder;
 
 	stream->is_off = true;
-	if (request->takes_pages && !source->buffers)
-		return error_file(source->name, "it has no pages of a trace buffer");
+	if (request->takes_pages && check_pages(request))
+		return -1;
 	if (request->with_stacks && !source->stack)
 		return error_file(source->name, "it has no stacks");
 	if (request->with_wall_clock && !source->has_clock)
@@ -536,10 +582,22 @@ struct stream *stream_open(const struct stream_request *request)
 
 	stream->request = request;
 	stream->decoder = decoder_of(stream);
+	stream->began = clock_seconds();
 	if (!(request->source ? open_recorded(stream) : open_live(stream)))
 		return stream;
 	stream_close(stream, true);
 	return NULL;
+}
+
+uint64_t stream_now(const struct stream *stream)
+{
+	return stream->request->source ? stream->last : clock_ns(CLOCK_MONOTONIC);
+}
+
+double stream_seconds(const struct stream *stream)
+{
+	return stream->request->source ? (stream->last - stream->first) / 1e9 :
+					 clock_seconds() - stream->began;
 }
 
 enum exit_code stream_close(struct stream *stream, bool failed)

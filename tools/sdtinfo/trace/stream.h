@@ -112,6 +112,12 @@ struct stream *stream_open(const struct stream_request *request);
  */
 int stream_run(struct stream *stream, double until);
 
+/* stream_now() - the time now, by the clock of an @is_measured stream; that of the last recorded hit */
+uint64_t stream_now(const struct stream *stream);
+
+/* stream_seconds() - how long hits were watched, or from the first recorded hit to the last */
+double stream_seconds(const struct stream *stream);
+
 /* stream_close() - complete what the sink writes, and close both; @failed: an error was reported */
 enum exit_code stream_close(struct stream *stream, bool failed);
 

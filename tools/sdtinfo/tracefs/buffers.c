@@ -254,7 +254,7 @@ int buffers_copy(struct buffers *buffers, FILE *const *files)
 			continue;
 		size = tracefs_cpu_read_size(cpu->file);
 		for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
-			if (tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
+			if (!fill_page(cpu))
 				break;
 			if (fwrite(cpu->bytes, size, 1, files[i]) != 1)
 				return -1;

@@ -137,6 +137,7 @@ void events_choose(struct traced_events *events, const struct catalog *catalog)
 static void free_event(struct traced_event *event)
 {
 	free(event->filter);
+	filter_free(event->wanted);
 	free(event->text);
 	free(event->room);
 	free(event->sites);

@@ -53,6 +53,7 @@ struct traced_event {
 	bool is_whole;		/* all sites are chosen */
 	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
 	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
+	struct filter *wanted;	/* the same for hits that were recorded without it; or NULL */
 	bool is_gone;		/* with its module; or it is not enabled, as nobody wants its hits */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
 	char *text;		/* its format, until it is parsed */
@@ -147,12 +148,44 @@ int pair_stem(const struct traced_event *from, const struct traced_event *to, bo
  * filter.c
  */
 
+/* What a filter compares */
+enum filter_subject {
+	FILTER_VALUE,		/* of an argument */
+	FILTER_COPY,		/* what that points to */
+	FILTER_COMM,
+	FILTER_PID,
+	FILTER_CPU,
+};
+
+enum filter_kind {
+	FILTER_AND,
+	FILTER_OR,
+	FILTER_NOT,		/* @left */
+	FILTER_COMPARISON,
+};
+
+/* A filter of an event for hits that were recorded */
+struct filter {
+	enum filter_kind kind;
+	struct filter *left, *right;
+	/* of a comparison */
+	enum filter_subject subject;
+	unsigned int arg;
+	char operator[3];	/* "==", "!=", "<=", ">=", "<", ">", "&", "~" */
+	char *text;		/* NULL: compare with the number */
+	uint64_t number;	/* extended to 64 bits as the argument is */
+};
+
+void filter_free(struct filter *filter);
+
 /*
  * filters_translate() - the filter of each event that has its fields, or NULL
  * @some: the others are watched, too; else how many these are is reported
+ * @are_recorded: also make the filter for hits that were recorded
  *
- * Fails if no event has them.  events_find() has found the events.
+ * Fails if no event has them.  The events were found.
  */
-int filters_translate(struct traced_events *events, const char *filter, bool some);
+int filters_translate(struct traced_events *events, const char *filter, bool some,
+		      bool are_recorded);
 
 #endif /* SDTINFO_EVENTS_H */

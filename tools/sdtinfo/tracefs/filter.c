@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * filter.c - translate event filters as people write them for the kernel
+ * filter.c - translate event filters as people write them
  *
- *	filter	  = condition { ("&&" | "||") condition }
+ *	filter	  = all { "||" all }
+ *	all	  = condition { "&&" condition }
  *	condition = { "!" } ( "(" filter ")" | FIELD OPERATOR VALUE )
+ *
+ * One parser has two outputs: a text for the kernel, and, for hits that were recorded without a
+ * filter, a tree that trace/wanted.c evaluates.
  *
  * The kernel's own syntax is that of Documentation/trace/events.rst.  Here
  *
@@ -189,6 +193,7 @@ struct filter_parser {
 	const char *at;
 	char *out;		/* what the kernel takes, of what is before @at */
 	struct name_list *lacks;	/* fields that an event does not have */
+	bool is_for_hits;	/* make the tree as well */
 	bool is_lacking;	/* ... that this event does not have */
 };
 
@@ -309,32 +314,124 @@ static bool has_field(const struct traced_event *event, const char *name)
 	       is_common(name);
 }
 
-/* A comparison of a field of the event for the kernel; NULL when it has reported what is wrong */
-static char *translate(const struct traced_event *event, const char *name, const char *operator,
-		       const char *value, size_t length)
+/* A comparison as the kernel takes it */
+struct comparison {
+	const char *field;
+	char *operator;
+	char *value;		/* NULL: what is wrong was reported */
+};
+
+static struct comparison translate(const struct traced_event *event, const char *name,
+				   char *operator, const char *value, size_t length, char **copy)
 {
 	const struct filter_column *column = find_column(name);
 	const struct probe_arg *arg = event_arg(event, name);
-	char *copy = arg && arg->kind == SDT_ARG_STRING ? copy_of(event, arg) : NULL;
-	const char *field = name;
-	char *text, *both;
+	struct comparison all = { .field = name, .operator = operator };
 
+	*copy = arg && arg->kind == SDT_ARG_STRING ? copy_of(event, arg) : NULL;
 	if (column && !arg)
-		field = column->field;
-	if (copy && is_text(value, length)) {
-		field = copy;
-		text = quoted(value, length);
+		all.field = column->field;
+	if (*copy && is_text(value, length)) {
+		all.field = *copy;
+		all.value = quoted(value, length);
 	} else if (arg) {
-		text = translate_value(event, arg, value, length);
+		all.value = translate_value(event, arg, value, length);
 	} else if (column ? column->is_text : is_copy(event, name)) {
-		text = quoted(value, length);
+		all.value = quoted(value, length);
 	} else {
-		text = xasprintf("%.*s", (int)length, value);
+		all.value = xasprintf("%.*s", (int)length, value);
 	}
-	both = text ? xasprintf("%s %s %s", field, operator, text) : NULL;
-	free(text);
-	free(copy);
-	return both;
+	return all;
+}
+
+/*
+ * The tree
+ */
+
+static struct filter *make_node(enum filter_kind kind, struct filter *left, struct filter *right)
+{
+	struct filter *node = xcalloc(1, sizeof(*node));
+
+	node->kind = kind;
+	node->left = left;
+	node->right = right;
+	return node;
+}
+
+void filter_free(struct filter *filter)
+{
+	if (!filter)
+		return;
+	filter_free(filter->left);
+	filter_free(filter->right);
+	free(filter->text);
+	free(filter);
+}
+
+/* What is known of a recorded hit; returns whether the field is that */
+static bool find_subject(const struct traced_event *event, const char *field, struct filter *node)
+{
+	static const struct {
+		const char *field;
+		enum filter_subject subject;
+	} common[] = {
+		{ "common_pid", FILTER_PID }, { "comm", FILTER_COMM }, { "CPU", FILTER_CPU },
+	};
+	bool is_copy;
+	size_t i;
+
+	if (event_find_field(event, field, &node->arg, &is_copy)) {
+		node->subject = is_copy ? FILTER_COPY : FILTER_VALUE;
+		return true;
+	}
+	for (i = 0; i < sizeof(common) / sizeof(common[0]); i++)
+		if (!strcmp(common[i].field, field)) {
+			node->subject = common[i].subject;
+			return true;
+		}
+	return false;
+}
+
+static bool is_text_operator(const char *operator)
+{
+	return !strcmp(operator, "==") || !strcmp(operator, "!=") || !strcmp(operator, "~");
+}
+
+/* A number as a value of the argument is: extended from its size */
+static bool read_number(const struct traced_event *event, struct filter *node, const char *text)
+{
+	const struct probe_arg *arg = &event->fields->args[node->arg];
+	char *end;
+
+	node->number = strtoull(text, &end, 0);
+	if (node->subject == FILTER_VALUE && !(arg->flags & SDT_ARG_SIGNED))
+		node->number &= probe_arg_mask(arg);
+	return end != text && !*end;
+}
+
+/* Returns NULL when it has reported why not. */
+static struct filter *make_comparison(const struct traced_event *event,
+				      const struct comparison *all)
+{
+	struct filter *node = make_node(FILTER_COMPARISON, NULL, NULL);
+	bool is_text;
+
+	snprintf(node->operator, sizeof(node->operator), "%s", all->operator);
+	if (!find_subject(event, all->field, node)) {
+		error_file("--filter", "'%s' of a recorded hit is not known", all->field);
+	} else {
+		is_text = node->subject == FILTER_COPY || node->subject == FILTER_COMM;
+		node->text = is_text ? unquoted(all->value, strlen(all->value)) : NULL;
+		if (is_text != is_text_operator(all->operator) && (is_text || *all->operator == '~'))
+			error_file("--filter", "'%s' cannot be compared by %s", all->field,
+				   all->operator);
+		else if (!is_text && !read_number(event, node, all->value))
+			error_file("--filter", "'%s' is not a number", all->value);
+		else
+			return node;
+	}
+	filter_free(node);
+	return NULL;
 }
 
 /* ".function" and other modifiers, which only the kernel knows */
@@ -343,37 +440,64 @@ static size_t modifier_length(const char *text)
 	return *text == '.' ? 1 + word_length(text + 1) : 0;
 }
 
-/* A comparison for the kernel; values are not checked if the event lacks a field */
-static char *translate_or_lack(struct filter_parser *parser, const char *name,
-			       const char *operator, const char *value, size_t length)
+/*
+ * A comparison for the kernel, and for hits; values are not checked if the event lacks a field.
+ * Returns -1 when it has reported what is wrong.
+ */
+static int take_comparison(struct filter_parser *parser, const char *name, char *operator,
+			   const char *value, size_t length, struct filter **node)
 {
+	struct comparison all;
+	char *copy;
+	int failed;
+
 	if (!has_field(parser->event, name)) {
 		parser->is_lacking = true;
 		if (!names_have(parser->lacks, name))
 			names_add(parser->lacks, name);
 	}
 	if (parser->is_lacking)
-		return xasprintf("%s", "");
-	return translate(parser->event, name, operator, value, length);
+		return 0;
+	all = translate(parser->event, name, operator, value, length, &copy);
+	failed = !all.value;
+	if (!failed && parser->is_for_hits) {
+		*node = make_comparison(parser->event, &all);
+		failed = !*node;
+	}
+	if (!failed)
+		parser->out = xappend(parser->out, "%s %s %s", all.field, operator, all.value);
+	free(all.value);
+	free(copy);
+	return failed ? -1 : 0;
+}
+
+/* The kernel takes a field with a modifier as it is. */
+static int take_modified(struct filter_parser *parser, const char *field, const char *operator,
+			 const char *value, size_t length)
+{
+	if (parser->is_for_hits)
+		return error_file("--filter", "'%s' of a recorded hit is not known", field);
+	parser->out = xappend(parser->out, "%s %s %.*s", field, operator, (int)length, value);
+	return 0;
 }
 
 /* FIELD OPERATOR VALUE; -1: reported */
-static int parse_comparison(struct filter_parser *parser)
+static int parse_comparison(struct filter_parser *parser, struct filter **node)
 {
 	const size_t length = word_length(parser->at);
-	char *name, *operator, *both;
-	const char *value;
-	size_t modifier, width;
+	const size_t modifier = modifier_length(parser->at + length);
+	const char *value = parser->at + length + modifier;
+	char *name, *operator;
+	size_t width;
+	int failed;
 
 	if (!length)
 		return report_syntax(parser, "a field is missing");
-	name = xasprintf("%.*s", (int)length, parser->at);
-	parser->at += length;
-	modifier = modifier_length(parser->at);
-	value = parser->at + modifier + blanks(parser->at + modifier);
+	name = xasprintf("%.*s", (int)(length + modifier), parser->at);
+	value += blanks(value);
 	width = operator_length(value);
+	parser->at = value;
 	if (!width) {
-		parser->at = value;
 		free(name);
 		return report_syntax(parser, "a comparison such as == or < is missing");
 	}
@@ -381,69 +505,92 @@ static int parse_comparison(struct filter_parser *parser)
 	value += width;
 	value += blanks(value);
 	width = value_length(value);
-	both = NULL;
-	if (!width) {
-		parser->at = value;
-		report_syntax(parser, "a value is missing");
-	} else if (modifier) {
-		both = xasprintf("%s%.*s %s %.*s", name, (int)modifier, parser->at, operator,
-				 (int)width, value);
-	} else {
-		both = translate_or_lack(parser, name, operator, value, width);
-	}
-	parser->at = value + width;
-	if (both)
-		parser->out = xappend(parser->out, "%s", both);
-	free(both);
+	parser->at = value;
+	if (!width)
+		failed = report_syntax(parser, "a value is missing");
+	else if (modifier)
+		failed = take_modified(parser, name, operator, value, width);
+	else
+		failed = take_comparison(parser, name, operator, value, width, node);
+	parser->at += width;
 	free(operator);
 	free(name);
-	return both ? 0 : -1;
+	return failed;
 }
 
-static int parse_filter(struct filter_parser *parser, bool is_inner);
+static int parse_filter(struct filter_parser *parser, struct filter **node);
 
-static int parse_condition(struct filter_parser *parser)
+static int parse_condition(struct filter_parser *parser, struct filter **node)
 {
+	bool is_not = false;
+	int failed;
+
 	while (take(parser, "!"))
-		;
-	if (take(parser, "("))
-		return parse_filter(parser, true);
-	return parse_comparison(parser);
-}
-
-static int parse_filter(struct filter_parser *parser, bool is_inner)
-{
-	for (;;) {
-		if (parse_condition(parser))
-			return -1;
-		skip_blanks(parser);
-		if (is_inner && take(parser, ")"))
-			return 0;
-		if (!*parser->at && !is_inner)
-			return 0;
-		if (!*parser->at)
-			return report_syntax(parser, "a ')' is missing");
-		parser->out = xappend(parser->out, " ");
-		if (!take(parser, "&&") && !take(parser, "||"))
-			return report_syntax(parser, "&& or || is missing");
-		parser->out = xappend(parser->out, " ");
+		is_not = !is_not;
+	if (take(parser, "(")) {
+		failed = parse_filter(parser, node);
+		if (!failed && !take(parser, ")"))
+			failed = report_syntax(parser, *parser->at ? "&& or || is missing" :
+								     "a ')' is missing");
+	} else {
+		failed = parse_comparison(parser, node);
 	}
+	if (is_not && *node)
+		*node = make_node(FILTER_NOT, *node, NULL);
+	return failed;
 }
 
-static int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks)
+/* Conditions with @joint between them.  Without the tree, nodes are NULL. */
+static int parse_joined(struct filter_parser *parser, const char *joint, enum filter_kind kind,
+			int (*parse)(struct filter_parser *parser, struct filter **node),
+			struct filter **node)
+{
+	struct filter *next;
+	int failed = parse(parser, node);
+
+	while (!failed && (skip_blanks(parser), !strncmp(parser->at, joint, strlen(joint)))) {
+		parser->out = xappend(parser->out, " ");
+		take(parser, joint);
+		parser->out = xappend(parser->out, " ");
+		next = NULL;
+		failed = parse(parser, &next);
+		*node = next ? make_node(kind, *node, next) : *node;
+	}
+	return failed;
+}
+
+static int parse_all(struct filter_parser *parser, struct filter **node)
+{
+	return parse_joined(parser, "&&", FILTER_AND, parse_condition, node);
+}
+
+static int parse_filter(struct filter_parser *parser, struct filter **node)
+{
+	return parse_joined(parser, "||", FILTER_OR, parse_all, node);
+}
+
+static int filter_translate(struct traced_event *event, const char *filter,
+			    struct name_list *lacks, bool is_recorded)
 {
 	struct filter_parser parser = {
 		.event = event,
 		.at = filter,
 		.out = xasprintf("%s", ""),
 		.lacks = lacks,
+		.is_for_hits = is_recorded,
 	};
-	int failed = parse_filter(&parser, false);
+	struct filter *tree = NULL;
+	int failed = parse_filter(&parser, &tree);
 
-	if (failed || parser.is_lacking)
+	if (!failed && *parser.at)
+		failed = report_syntax(&parser, "&& or || is missing");
+	if (failed || parser.is_lacking) {
 		free(parser.out);
-	else
+		filter_free(tree);
+	} else {
 		event->filter = parser.out;
+		event->wanted = tree;
+	}
 	return failed;
 }
 
@@ -523,7 +670,8 @@ static int filters_report(const struct traced_events *events, const struct name_
 	return -1;
 }
 
-int filters_translate(struct traced_events *events, const char *filter, bool some)
+int filters_translate(struct traced_events *events, const char *filter, bool some,
+		      bool are_recorded)
 {
 	struct name_list lacks = { 0 };
 	size_t i, nr = 0;
@@ -531,7 +679,7 @@ int filters_translate(struct traced_events *events, const char *filter, bool som
 	char *fields;
 
 	for (i = 0; i < events->nr && !failed; i++) {
-		failed = filter_translate(&events->list[i], filter, &lacks);
+		failed = filter_translate(&events->list[i], filter, &lacks, are_recorded);
 		nr += !!events->list[i].filter;
 	}
 	if (!failed && !nr)
