@@ -556,6 +556,17 @@ record()
 	wait_for 30 grep -qs 1 "$tracefs/instances/sdtinfo-$pid-1/events/$event/enable"
 }
 
+# has_pages: the files of the CPUs, which have no names, are not all empty
+has_pages()
+{
+	for fd in "/proc/$pid/fd"/*; do
+		case $(readlink "$fd") in
+		*file.dat.cpu.*) ! [ -s "$fd" ] || return 0 ;;
+		esac
+	done
+	return 1
+}
+
 trace -o file.dat 'revdev::' -- ./fire
 is "$status:$out:$err" 0:: 'a trace.dat is written'
 is "$(ls -l file.dat | cut -c 1-10):$(echo file.dat*)" '-rw-r--r--:file.dat' '... and nothing beside it'
@@ -602,8 +613,6 @@ is "$status:$err:$(echo -- -file*)" '0::-- -file.dat' 'a name like an option'
 rm -- -file.dat
 trace -o nowhere/file.dat 'revdev::'
 tells "$status:$err" '1:sdtinfo: nowhere/file.dat No such file or directory' 'no folder'
-PATH=/nowhere ./sdtinfo trace -o file.dat 'revdev::' 2>errors
-tells "$?:$(cat errors)" '1:sdtinfo: trace-cmd trace.dat' 'without trace-cmd'
 mkdir small
 mount -t tmpfs -o size=15M none small
 echo 1 >$torture/run
@@ -612,8 +621,7 @@ tells "$status:$(ls small):$err" '1::sdtinfo: small/file.dat No space left on de
 	'a full disk: nothing is left'
 dd if=/dev/zero of=small/fill bs=64k 2>/dev/null
 trace -t 60 -o small/file.dat 'torture::'
-tells "$status:$(ls small):$err" \
-	"1:fill:sdtinfo: small/file.dat 'trace-cmd restore' No space left on device" \
+tells "$status:$(ls small):$err" "1:fill:sdtinfo: small/file.dat No space left on device" \
 	'... also if it was full before'
 echo 0 >$torture/run
 umount small
@@ -621,7 +629,7 @@ umount small
 # A module that goes takes with it what its buffers hold, but not what was read before.
 record kinds/shared 'revdev::' 'kinds::shared'
 echo 1 >$params/kinds/parameters/fire
-wait_for 10 sh -c '[ -n "$(find file.dat.* -name "cpu*" -size +0)" ]'
+wait_for 10 has_pages
 rmmod kinds
 kill -INT $pid
 wait $pid

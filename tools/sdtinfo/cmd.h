@@ -136,8 +136,7 @@ char *command_keys(const char *text, const char **from, const char **to);
 	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead", \
 	  SETS_TEXT(type, sink.output),					\
 	  .excludes = "json line count max-rate wall-clock",		\
-	  .more = "KernelShark reads it as well. It is written when tracing ends; trace-cmd(1) must " \
-		  "be installed." },					\
+	  .more = "KernelShark reads it as well. It is complete when tracing ends." }, \
 	{ "perfetto", 0, "FILE",					\
 	  "write a timeline instead, which Perfetto and chrome://tracing show", \
 	  SETS_TEXT(type, sink.timeline),				\

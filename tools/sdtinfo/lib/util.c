@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -327,6 +328,22 @@ char *file_line(const char *format, ...)
 	if (text)
 		text[strcspn(text, "\n")] = '\0';
 	return text;
+}
+
+int file_append(int to, int from)
+{
+	off_t done = 0, size = lseek(from, 0, SEEK_END);
+	ssize_t copied;
+
+	while (done < size) {
+		copied = copy_file_range(from, &done, to, NULL, size - done, 0);
+		/* Not every file system has that. */
+		if (copied < 0 && errno != ENOSPC && errno != EIO)
+			copied = sendfile(to, from, &done, size - done);
+		if (copied <= 0)
+			return -1;
+	}
+	return size < 0 ? -1 : 0;
 }
 
 char *text_line(char **rest)

@@ -105,6 +105,9 @@ bool file_exists(const char *format, ...) SDTINFO_PRINTF(1, 2);
 /* file_rest() - what file_text() returns, of an open file from where it is */
 char *file_rest(int fd, size_t *size);
 
+/* file_append() - write all of a file to where another one is; 0, or -1 with errno */
+int file_append(int to, int from);
+
 /* text_line() - the next line of a text, without its end, which *@rest follows; or NULL */
 char *text_line(char **rest);
 

@@ -91,8 +91,7 @@ bool kernel_hides_addresses(void)
 	return is_hidden || !sees_symbols();
 }
 
-/* Are the records of the running kernel? */
-static bool is_here(const struct decoder *decoder)
+bool decoder_is_here(const struct decoder *decoder)
 {
 	return !decoder->source || decoder->source->is_here;
 }
@@ -181,7 +180,7 @@ static void load_symbols(struct decoder *decoder)
 {
 	char *text;
 
-	if (decoder->has_symbols || !is_here(decoder) || decoder->hides_addresses)
+	if (decoder->has_symbols || !decoder_is_here(decoder) || decoder->hides_addresses)
 		return;
 	decoder->has_symbols = true;
 	text = file_text(NULL, "/proc/kallsyms");
@@ -216,23 +215,39 @@ static int open_event(struct decoder *decoder, struct traced_event *event)
 {
 	if (!decoder->source) {
 		event->format = event_format_parse(decoder->tep, event->system, event->text);
-		free(event->text);
-		event->text = NULL;
+		if (!decoder->is_recorded) {
+			free(event->text);
+			event->text = NULL;
+		}
 	}
 	if (!event->format)
 		return report_format(event->name);
 	return find_fields(event) || can_choose(decoder, event) ? -1 : 0;
 }
 
-void decoder_load_symbols(struct decoder *decoder)
+bool decoder_names_functions(const struct decoder *decoder)
+{
+	bool is_needed = decoder->with_stacks;
+	size_t i;
+
+	for (i = 0; i < decoder->events.nr && !is_needed; i++)
+		is_needed = names_functions(&decoder->events.list[i]);
+	return is_needed;
+}
+
+static bool finds_sites(const struct decoder *decoder)
 {
 	const struct traced_event *event = decoder->events.list;
-	bool is_needed = decoder->with_stacks;
+	bool is_needed = false;
 
 	for (; event < decoder->events.list + decoder->events.nr && !is_needed; event++)
-		is_needed = names_functions(event) ||
-			    (event->ip && (!event->is_one_probe || decoder->with_lines));
-	if (is_needed)
+		is_needed = event->ip && (!event->is_one_probe || decoder->with_lines);
+	return is_needed;
+}
+
+void decoder_load_symbols(struct decoder *decoder)
+{
+	if (!decoder->is_recorded && (decoder_names_functions(decoder) || finds_sites(decoder)))
 		load_symbols(decoder);
 }
 
@@ -258,7 +273,7 @@ static int open_stacks(struct decoder *decoder)
 int decoder_open(struct decoder *decoder)
 {
 	trace_seq_init(&decoder->message);
-	decoder->hides_addresses = is_here(decoder) && kernel_hides_addresses();
+	decoder->hides_addresses = decoder_is_here(decoder) && kernel_hides_addresses();
 	decoder->tep = decoder->source ? decoder->source->tep : tep_alloc();
 	if (!decoder->tep)
 		out_of_memory();
@@ -383,7 +398,7 @@ static bool is_chosen(struct decoder *decoder, struct traced_event *event, void 
 /* Has the module been removed since, so that other functions are at its addresses? */
 static bool has_moved(const struct decoder *decoder, const struct traced_event *event)
 {
-	return event->is_elsewhere && is_here(decoder);
+	return event->is_elsewhere && decoder_is_here(decoder);
 }
 
 static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
@@ -549,7 +564,7 @@ static const char *command_of(struct decoder *decoder, const struct hit *hit)
 	struct hit_source *source = decoder->source;
 	const char *known = NULL;
 
-	if (is_here(decoder))
+	if (decoder_is_here(decoder))
 		return task_name(&decoder->tasks, hit->pid, hit->time);
 	if (source->ops->command)
 		known = source->ops->command(source, hit->pid);
@@ -589,6 +604,7 @@ static bool is_in_source(struct traced_event *event, void *data)
 		return false;
 	event->name = found->name;
 	event->format = found->format;
+	event->text = found->text ? xasprintf("%s", found->text) : NULL;
 	event->has_copies = tep_find_field(found->format, EVENT_IP_FIELD);
 	event->is_elsewhere = !found->is_current;
 	return true;

@@ -342,7 +342,7 @@ static struct module *take_loaded(struct catalog *running, const struct source_e
  */
 
 void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
-		      bool is_current)
+		      const char *text, bool is_current)
 {
 	source->events = xroom_for_one(source->events, source->nr_events,
 				       sizeof(*source->events));
@@ -350,6 +350,7 @@ void source_add_event(struct hit_source *source, struct tep_event *format, const
 		.format = format,
 		.system = xasprintf("%s", format->system),
 		.name = xasprintf("%s", name ? name : format->name),
+		.text = text,
 		.is_current = is_current,
 	};
 }

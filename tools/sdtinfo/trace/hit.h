@@ -201,6 +201,12 @@ int decoder_open(struct decoder *decoder);
 /* decoder_choose() - make hits of the events of the probes that were chosen */
 int decoder_choose(struct decoder *decoder, const struct catalog *catalog);
 
+/* decoder_is_here() - are the records of the running kernel? */
+bool decoder_is_here(const struct decoder *decoder);
+
+/* decoder_names_functions() - do hits of the decoder's events have functions of the whole kernel? */
+bool decoder_names_functions(const struct decoder *decoder);
+
 /*
  * decoder_load_symbols() - read the kernel's symbols, if hits of these events need them
  *

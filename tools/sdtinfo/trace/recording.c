@@ -89,7 +89,8 @@ static int parse_formats(struct recording *recording)
 		source->is_here &= kept->is_here;
 		format = event_format_parse(source->tep, kept->system, kept->text);
 		if (format)
-			source_add_event(source, format, kept->name, kept->is_current);
+			source_add_event(source, format, kept->name, kept->text,
+					 kept->is_current);
 		else
 			error_file(kept->name, "libtraceevent does not understand the event's format");
 	}

@@ -17,29 +17,31 @@ struct hit_sink;
 
 /*
  * struct hit_sink_ops - what a sink does
+ * @describe: for @pages: of whose buffers these are, before the events are enabled; NULL: likewise
  * @probes: these are the probes whose hits come; again when there are others; NULL: it need not know
  * @begin: called once, when hits can come; NULL: it began as it was opened
  * @hit: take a hit; returns whether to go on
  * @lost: hits of a CPU are missing; @number: 0 if it is not known
  * @left_out: a number of hits is not shown since that would be too many; NULL: it has no such limit
- * @pages: take what is in the buffers as it is, in place of hits: 1: may be more, 0: none, -1
- *	with an error; NULL: it takes hits
+ * @pages: take what is in the buffers as it is, in place of hits; @are_last: no more records come;
+ *	1: may be more, 0: none, -1 with an error; NULL: it takes hits
  * @passed: all hits until this time, by their clock, have come; NULL: it need not know
  * @flush: write what was taken; NULL: it is printed
- * @finish: complete a file; @is_current: for @pages, all events of the beginning still exist;
- *	NULL: there is none
+ * @finish: complete a file; NULL: there is none
  * @close: free it, and remove a file that is not finished
  */
 struct hit_sink_ops {
+	int (*describe)(struct hit_sink *sink, const struct decoder *decoder,
+			const struct buffers *buffers);
 	void (*probes)(struct hit_sink *sink, const struct catalog *catalog);
 	void (*begin)(struct hit_sink *sink);
 	bool (*hit)(struct hit_sink *sink, const struct hit *hit);
 	void (*lost)(struct hit_sink *sink, int cpu, uint64_t number);
 	void (*left_out)(struct hit_sink *sink, uint64_t number);
-	int (*pages)(struct hit_sink *sink, struct buffers *buffers);
+	int (*pages)(struct hit_sink *sink, struct buffers *buffers, bool are_last);
 	void (*passed)(struct hit_sink *sink, uint64_t time);
 	int (*flush)(struct hit_sink *sink);
-	int (*finish)(struct hit_sink *sink, bool is_current);
+	int (*finish)(struct hit_sink *sink);
 	void (*close)(struct hit_sink *sink);
 };
 
@@ -51,6 +53,12 @@ struct hit_sink {
 static inline bool stdout_takes_more(void)
 {
 	return !ferror(stdout) || stop_is_urgent() || !out_finish();
+}
+
+static inline int sink_describe(struct hit_sink *sink, const struct decoder *decoder,
+				const struct buffers *buffers)
+{
+	return sink->ops->describe ? sink->ops->describe(sink, decoder, buffers) : 0;
 }
 
 static inline void sink_probes(struct hit_sink *sink, const struct catalog *catalog)
@@ -76,9 +84,9 @@ static inline int sink_flush(struct hit_sink *sink)
 	return sink->ops->flush ? sink->ops->flush(sink) : out_finish();
 }
 
-static inline int sink_finish(struct hit_sink *sink, bool is_current)
+static inline int sink_finish(struct hit_sink *sink)
 {
-	return sink->ops->finish ? sink->ops->finish(sink, is_current) : 0;
+	return sink->ops->finish ? sink->ops->finish(sink) : 0;
 }
 
 static inline void sink_close(struct hit_sink *sink)
@@ -100,6 +108,7 @@ struct hit_sink *json_lines_open(void);
 /*
  * timeline_open() - begin a file of Chrome's trace events
  * @events: whose hits come
+ * @nr_cpus: of the machine that they are of
  * @filtered: only events with a filter are enabled
  * @from_key: what begins and ends in different tasks has the same value of this field of the
  *	first event, ...
@@ -107,16 +116,16 @@ struct hit_sink *json_lines_open(void);
  *
  * Returns NULL when it has reported why not.
  */
-struct hit_sink *timeline_open(const char *path, const struct traced_events *events,
+struct hit_sink *timeline_open(const char *path, const struct traced_events *events, size_t nr_cpus,
 			       bool filtered, const char *from_key, const char *to_key);
 
 /*
- * trace_dat_open() - begin a trace.dat file of the buffers' pages, with the formats of the events
- *	that there are
+ * trace_dat_open() - begin a trace.dat file of the buffers' pages, with the formats of the decoder's
+ *	events
  *
  * Returns NULL when it has reported why not.
  */
-struct hit_sink *trace_dat_open(const char *path, size_t nr_cpus);
+struct hit_sink *trace_dat_open(const char *path);
 
 /*
  * hit_add_details() - the message, the arguments, the stack and the source line, as JSON

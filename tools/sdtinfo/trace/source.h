@@ -42,6 +42,7 @@ struct source_event {
 	struct tep_event *format;
 	char *system;		/* the module's name */
 	char *name;		/* that it had in tracefs, with dashes if it had any */
+	const char *text;	/* of the format, for sinks that take pages; NULL: it is not known */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
 };
 
@@ -87,9 +88,9 @@ struct tep_event *event_format_parse(struct tep_handle *tep, const char *system,
  * event_probes.c
  */
 
-/* source_add_event() - add an event; @name: NULL: as the format has it */
+/* source_add_event() - add an event; @name: NULL: as the format has it; @text: NULL: not known */
 void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
-		      bool is_current);
+		      const char *text, bool is_current);
 
 /* source_event() - the event of a name, or NULL; source_catalog() was called before */
 const struct source_event *source_event(const struct hit_source *source, const char *system,

@@ -312,7 +312,7 @@ static int pass_pages(struct stream *stream)
 	int more;
 
 	do {
-		more = stream->sink->ops->pages(stream->sink, buffers_of(stream));
+		more = stream->sink->ops->pages(stream->sink, buffers_of(stream), stream->is_off);
 		is_over(stream);
 	} while (more > 0 && stream->is_off && !stream->is_cut);
 	return more < 0 ? -1 : 0;
@@ -469,13 +469,11 @@ static void count_overrun(struct stream *stream)
 
 static int finish(struct stream *stream)
 {
-	bool is_current = false;
-
 	if (stream->sink->ops->pages && !stream->request->source) {
-		is_current = check_events(stream) == stream->decoder.events.nr;
+		check_events(stream);
 		count_overrun(stream);
 	}
-	return sink_finish(stream->sink, is_current);
+	return sink_finish(stream->sink);
 }
 
 /*
@@ -489,7 +487,7 @@ static int open_sink(struct stream *stream, size_t nr_cpus)
 	stream->sink = request->sink ?
 		       sink_open(request->sink, &stream->decoder.events, nr_cpus) :
 		       request->open_sink(&stream->decoder.events, nr_cpus, request->data);
-	if (!stream->sink)
+	if (!stream->sink || sink_describe(stream->sink, &stream->decoder, buffers_of(stream)))
 		return -1;
 	sink_probes(stream->sink, request->catalog);
 	return 0;
@@ -620,9 +618,9 @@ struct hit_sink *sink_open(const struct sink_request *request, struct traced_eve
 			   size_t nr_cpus)
 {
 	if (request->output)
-		return trace_dat_open(request->output, nr_cpus);
+		return trace_dat_open(request->output);
 	if (request->timeline)
-		return timeline_open(request->timeline, events, request->filtered,
+		return timeline_open(request->timeline, events, nr_cpus, request->filtered,
 				     request->from_key, request->to_key);
 	return request->is_json ? json_lines_open() : columns_open(request->with_lines, false);
 }

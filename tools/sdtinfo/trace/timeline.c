@@ -680,12 +680,11 @@ static int timeline_flush(struct hit_sink *sink)
 	return flush(timeline_of(sink));
 }
 
-static int timeline_finish(struct hit_sink *sink, bool is_current)
+static int timeline_finish(struct hit_sink *sink)
 {
 	struct timeline *timeline = timeline_of(sink);
 	size_t i;
 
-	(void)is_current;
 	/* Writing could block again. */
 	if (stop_is_urgent() && !timeline->file.temporary)
 		return 0;
@@ -726,7 +725,7 @@ static const struct hit_sink_ops timeline_ops = {
 	.close = timeline_close,
 };
 
-struct hit_sink *timeline_open(const char *path, const struct traced_events *events,
+struct hit_sink *timeline_open(const char *path, const struct traced_events *events, size_t nr_cpus,
 			       bool filtered, const char *from_key, const char *to_key)
 {
 	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
@@ -734,7 +733,7 @@ struct hit_sink *timeline_open(const char *path, const struct traced_events *eve
 	timeline->sink.ops = &timeline_ops;
 	timeline->events = events;
 	TAILQ_INIT(&timeline->calls);
-	timeline->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	timeline->nr_cpus = nr_cpus;
 	timeline->cpus = xcalloc(timeline->nr_cpus, sizeof(*timeline->cpus));
 	find_meanings(timeline, filtered, from_key, to_key);
 	if (!check_key(timeline, from_key, to_key) && !out_file_open(&timeline->file, path)) {

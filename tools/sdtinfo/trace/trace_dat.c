@@ -2,43 +2,46 @@
 /*
  * trace_dat.c - a trace.dat file of what is in the buffers
  *
- * trace-cmd and KernelShark read such files, and trace-cmd assembles them: see trace-cmd.dat(5)
- * and trace-cmd-restore(1).
+ * trace-cmd and KernelShark read such files; trace-cmd.dat(5) describes the format, here version 6.
+ * A head has the formats of the events, the kernel's symbols that these need, and the names of
+ * tasks.  The pages of the CPUs' buffers follow as they are, each CPU's in one piece.
  *
- * The pages of each CPU's buffer go to a file as they are.  "trace-cmd restore" makes a
- * trace.dat of these files and a head, which has the formats of the kernel's events, its
- * symbols, and the names of tasks.
- *
- * The head is made at the start, because modules can be removed.  If none was, it is made again
- * at the end, to have the names of the tasks that started meanwhile.
+ * So the pages of each CPU first go to a file of its own, next to the result.  These files have no
+ * names: they disappear with the process, however that ends.  Formats and symbols are written at
+ * the start, because they go with their modules; the names of tasks are written at the end.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "lib/util.h"
 #include "sink.h"
 
-extern char **environ;
+#include <linux/sdt_version.h>
 
-/* The arguments of trace-cmd that name the parts of the file */
-#define HEAD	3
-#define WHOLE	5
-#define CPUS	6
+/* How long a page that is not full waits in a buffer, in seconds */
+#define MOVE_SECONDS	1
+
+/* Options of the head: trace-cmd ignores those that it does not know. */
+#define OPTION_END	0
+#define OPTION_CPU_STAT	2
+#define OPTION_CLOCK	4
+#define OPTION_UNAME	5
+#define OPTION_VERSION	9
 
 struct trace_dat {
 	struct hit_sink sink;
 	const char *path;
-	char *folder;		/* next to it, for its parts, until it is complete */
-	char **argv;		/* the command that puts these together */
-	FILE **cpus;		/* what was in the buffer of each */
+	struct out_file out;
+	const struct decoder *decoder;
+	const struct buffers *buffers;
+	int *cpus;		/* files of what was in the buffer of each */
 	size_t nr_cpus;
+	double moved;		/* when pages that were not full were taken, by clock_seconds() */
 	bool is_broken;		/* it could not be written */
 };
 
@@ -52,106 +55,292 @@ static int write_failed(const struct trace_dat *dat)
 	return error_file(dat->path, "cannot write: %s", strerror(errno));
 }
 
-/* trace-cmd's own message, or the first line, from a library; caller frees */
-static char *said(int messages)
-{
-	char text[1024], *line;
-	ssize_t n = pread(messages, text, sizeof(text) - 1, 0);
+/*
+ * Parts of the head.  The file says which byte order and which size of a long it has.
+ */
 
-	text[n > 0 ? n : 0] = '\0';
-	line = strstr(text, "trace-cmd: ");
-	line = line ? line + strlen("trace-cmd: ") : text;
-	return xasprintf("%.*s", (int)strcspn(line, "\n"), line);
+static void put_16(FILE *out, uint16_t number)
+{
+	fwrite(&number, sizeof(number), 1, out);
 }
 
-/* It has its own process group, so that Ctrl-C does not reach it. */
-static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
+static void put_32(FILE *out, uint32_t number)
 {
-	posix_spawn_file_actions_t actions;
-	posix_spawnattr_t attributes;
-	int error;
-
-	if (posix_spawnattr_init(&attributes) ||
-	    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) ||
-	    posix_spawn_file_actions_init(&actions) ||
-	    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0) ||
-	    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO))
-		out_of_memory();
-	error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
-	posix_spawn_file_actions_destroy(&actions);
-	posix_spawnattr_destroy(&attributes);
-	if (error == ENOENT)
-		return error_file(argv[0], "not found: install trace-cmd, which writes trace.dat files");
-	return error ? error_file(argv[0], "%s", strerror(error)) : 0;
+	fwrite(&number, sizeof(number), 1, out);
 }
 
-static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
+static void put_64(FILE *out, uint64_t number)
 {
-	int messages = memfd_create("messages", MFD_CLOEXEC), failed, status = 0;
-	char *line;
-	pid_t pid;
+	fwrite(&number, sizeof(number), 1, out);
+}
 
-	if (messages < 0)
-		return write_failed(dat);
-	failed = start_trace_cmd(argv, messages, &pid);
-	while (!failed && waitpid(pid, &status, 0) < 0)
-		failed = errno != EINTR;
-	if (!failed && status) {
-		line = WIFSIGNALED(status) ? xasprintf("%s", strsignal(WTERMSIG(status))) :
-					     said(messages);
-		error_file(dat->path, "cannot write: '%s %s': %s", argv[0], argv[1], line);
-		free(line);
+static void put_string(FILE *out, const char *text)
+{
+	fwrite(text, strlen(text) + 1, 1, out);
+}
+
+/* A text with its length in front; NULL is empty */
+static void put_text_32(FILE *out, const char *text)
+{
+	const uint32_t length = text ? strlen(text) : 0;
+
+	put_32(out, length);
+	fwrite(text ?: "", length, 1, out);
+}
+
+static void put_text_64(FILE *out, const char *text)
+{
+	const size_t length = text ? strlen(text) : 0;
+
+	put_64(out, length);
+	fwrite(text ?: "", length, 1, out);
+}
+
+/* A file of tracefs, which may be missing; the length is of 4 or 8 bytes */
+static void put_file(FILE *out, const char *name, void (*put)(FILE *out, const char *text))
+{
+	char *text = tracefs_instance_file_read(NULL, name, NULL);
+
+	put(out, text);
+	free(text);
+}
+
+static void put_header(FILE *out, const char *name)
+{
+	char *path = xasprintf("events/%s", name);
+
+	put_string(out, name);
+	put_file(out, path, put_text_64);
+	free(path);
+}
+
+/* The events of ftrace itself, such as kernel_stack */
+static void put_ftrace_formats(FILE *out)
+{
+	char *formats[64], **names = tracefs_system_events(NULL, "ftrace");
+	size_t i, nr = 0;
+
+	for (i = 0; names && names[i] && nr < sizeof(formats) / sizeof(*formats); i++) {
+		formats[nr] = tracefs_event_file_read(NULL, "ftrace", names[i], "format", NULL);
+		nr += !!formats[nr];
 	}
-	close(messages);
-	return failed || status ? -1 : 0;
+	tracefs_list_free(names);
+	put_32(out, nr);
+	for (i = 0; i < nr; i++) {
+		put_text_64(out, formats[i]);
+		free(formats[i]);
+	}
 }
 
-static int make_head(const struct trace_dat *dat)
+/* The events of a system are adjacent. */
+static bool begins_system(const struct traced_events *events, size_t i)
 {
-	char *const argv[] = { "trace-cmd", "restore", "-c", "-o", dat->argv[HEAD], NULL };
-
-	return run_trace_cmd(dat, argv);
+	return !i || strcmp(events->list[i].system, events->list[i - 1].system);
 }
 
-static int begin(struct trace_dat *dat, size_t nr_cpus)
+static void put_formats(FILE *out, const struct traced_events *events)
 {
-	char **argv, *part;
-	struct stat st;
+	size_t i, j, nr = 0;
+
+	for (i = 0; i < events->nr; i++)
+		nr += begins_system(events, i);
+	put_32(out, nr);
+	for (i = 0; i < events->nr; i++) {
+		if (begins_system(events, i)) {
+			for (j = i + 1; j < events->nr && !begins_system(events, j); j++)
+				;
+			put_string(out, events->list[i].system);
+			put_32(out, j - i);
+		}
+		put_text_64(out, events->list[i].text);
+	}
+}
+
+static const char *next_line(const char *line)
+{
+	const char *end = strchr(line, '\n');
+
+	return end && end[1] ? end + 1 : NULL;
+}
+
+/* Is the symbol, "ffffffffc0201000 t revdev_read\t[revdev]", of a module with these events? */
+static bool is_symbol_of(const char *line, const struct traced_events *events)
+{
+	const char *module = memchr(line, '[', strcspn(line, "\n"));
+	size_t i, length;
+
+	if (!module++)
+		return false;
+	length = strcspn(module, "]\n");
+	for (i = 0; i < events->nr; i++)
+		if (begins_system(events, i) && strlen(events->list[i].system) == length &&
+		    !strncmp(events->list[i].system, module, length))
+			return true;
+	return false;
+}
+
+static void put_line(FILE *out, const char *line)
+{
+	fprintf(out, "%.*s\n", (int)strcspn(line, "\n"), line);
+}
+
+/* Those of the events' modules, and the next one: libtraceevent takes the last one to be empty. */
+static void put_some(FILE *out, const char *symbols, const struct traced_events *events)
+{
+	uint64_t address, last = 0, next = UINT64_MAX;
+	const char *line, *end = NULL;
+
+	for (line = symbols; line; line = next_line(line)) {
+		address = strtoull(line, NULL, 16);
+		if (!is_symbol_of(line, events))
+			continue;
+		put_line(out, line);
+		last = address > last ? address : last;
+	}
+	for (line = symbols; last && line; line = next_line(line)) {
+		address = strtoull(line, NULL, 16);
+		if (address > last && address < next) {
+			next = address;
+			end = line;
+		}
+	}
+	if (end)
+		put_line(out, end);
+}
+
+/* All symbols have several megabytes; most files only need those of sites. */
+static void put_symbols(FILE *out, const struct decoder *decoder)
+{
+	const bool are_known = decoder_is_here(decoder) && !decoder->hides_addresses;
+	char *text = are_known ? file_text(NULL, "/proc/kallsyms") : NULL, *some = NULL;
+	size_t size;
+	FILE *stream;
+
+	if (!text || decoder_names_functions(decoder)) {
+		put_text_32(out, text);
+	} else {
+		stream = open_memstream(&some, &size);
+		if (!stream)
+			out_of_memory();
+		put_some(stream, text, &decoder->events);
+		if (fclose(stream))
+			out_of_memory();
+		put_text_32(out, some);
+	}
+	free(some);
+	free(text);
+}
+
+static void put_option(FILE *out, unsigned int option, const char *text)
+{
+	put_16(out, option);
+	put_32(out, strlen(text) + 1);
+	put_string(out, text);
+}
+
+/* What "trace-cmd report --stat" prints, such as how many records were overwritten */
+static void put_statistics(FILE *out, const struct trace_dat *dat)
+{
+	char *name, *stats, *text;
 	size_t i;
 
-	if (!strcmp(dat->path, "-") || (!lstat(dat->path, &st) && !S_ISREG(st.st_mode)))
-		return error_file(dat->path, "cannot write: it is not a regular file");
-	/* A path must not look like an option. */
-	dat->folder = xasprintf("%s%s.XXXXXX", *dat->path == '-' ? "./" : "", dat->path);
-	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
-	if (!mkdtemp(dat->folder))
-		return write_failed(dat);
-	argv = xcalloc(CPUS + nr_cpus + 1, sizeof(*argv));
-	dat->argv = argv;
-	argv[0] = "trace-cmd";
-	argv[1] = "restore";
-	argv[2] = "-i";
-	argv[HEAD] = xasprintf("%s/head", dat->folder);
-	argv[4] = "-o";
-	argv[WHOLE] = xasprintf("%s/whole", dat->folder);
-	for (i = 0; i < nr_cpus; i++) {
-		part = xasprintf("%s/cpu%zu", dat->folder, i);
-		argv[CPUS + i] = part;
-		dat->cpus[i] = fopen(part, "we");
-		if (!dat->cpus[i])
-			return write_failed(dat);
-		dat->nr_cpus++;
+	for (i = 0; i < dat->nr_cpus; i++) {
+		name = xasprintf("per_cpu/cpu%zu/stats", i);
+		stats = tracefs_instance_file_read(dat->buffers->instance, name, NULL);
+		text = xasprintf("CPU: %zu\n%s", i, stats ?: "");
+		if (stats)
+			put_option(out, OPTION_CPU_STAT, text);
+		free(text);
+		free(stats);
+		free(name);
 	}
-	return make_head(dat);
 }
 
-static int trace_dat_pages(struct hit_sink *sink, struct buffers *buffers)
+static void put_options(FILE *out, const struct trace_dat *dat, const char *clock)
+{
+	struct utsname name = { 0 };
+	char *text;
+
+	uname(&name);
+	text = xasprintf("%s %s %s %s", name.sysname, name.nodename, name.release, name.machine);
+	put_string(out, "options  ");
+	put_option(out, OPTION_CLOCK, clock);
+	put_option(out, OPTION_UNAME, text);
+	put_option(out, OPTION_VERSION, "sdtinfo " SDT_VERSION);
+	put_statistics(out, dat);
+	put_16(out, OPTION_END);
+	free(text);
+}
+
+/*
+ * The start
+ */
+
+static int open_part(const char *path)
+{
+	char *name = xasprintf("%s.cpu.XXXXXX", path);
+	int fd = mkostemp(name, O_CLOEXEC);
+
+	if (fd >= 0)
+		unlink(name);
+	free(name);
+	return fd;
+}
+
+static int trace_dat_describe(struct hit_sink *sink, const struct decoder *decoder,
+			      const struct buffers *buffers)
 {
 	struct trace_dat *dat = trace_dat_of(sink);
-	int copied = buffers_copy(buffers, dat->cpus);
+	FILE *out = dat->out.stream;
 
-	dat->is_broken = copied < 0;
-	return copied < 0 ? write_failed(dat) : copied;
+	dat->decoder = decoder;
+	dat->buffers = buffers;
+	dat->cpus = xcalloc(buffers->nr_cpus, sizeof(*dat->cpus));
+	for (; dat->nr_cpus < buffers->nr_cpus; dat->nr_cpus++) {
+		dat->cpus[dat->nr_cpus] = open_part(dat->path);
+		if (dat->cpus[dat->nr_cpus] < 0)
+			return write_failed(dat);
+	}
+	fputs("\x17\x08\x44tracing", out);
+	put_string(out, "6");
+	putc(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, out);
+	putc(sizeof(long), out);
+	put_32(out, buffers_page_size(buffers));
+	put_header(out, "header_page");
+	put_header(out, "header_event");
+	put_ftrace_formats(out);
+	put_formats(out, &decoder->events);
+	return ferror(out) ? write_failed(dat) : 0;
+}
+
+/* Modules' symbols go with them, and all take long to read: the events are already enabled. */
+static void trace_dat_begin(struct hit_sink *sink)
+{
+	struct trace_dat *dat = trace_dat_of(sink);
+
+	put_symbols(dat->out.stream, dat->decoder);
+	put_file(dat->out.stream, "printk_formats", put_text_32);
+}
+
+/*
+ * The pages
+ */
+
+/*
+ * Most pages are taken when they are full.  The others are taken once in a while, for a module that
+ * goes takes with it what is in the buffers.
+ */
+static int trace_dat_pages(struct hit_sink *sink, struct buffers *buffers, bool are_last)
+{
+	struct trace_dat *dat = trace_dat_of(sink);
+	const double now = clock_seconds();
+	const bool take_all = are_last || now - dat->moved > MOVE_SECONDS;
+	int moved = buffers_move(buffers, dat->cpus, take_all);
+
+	if (take_all)
+		dat->moved = now;
+	dat->is_broken = moved < 0;
+	return moved < 0 ? write_failed(dat) : moved;
 }
 
 /* The run counts what the buffers have lost at its end. */
@@ -162,73 +351,108 @@ static void trace_dat_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	(void)number;
 }
 
-static int close_cpus(struct trace_dat *dat)
+/*
+ * The end
+ */
+
+static off_t size_of(int fd)
 {
-	int failed = 0;
+	return lseek(fd, 0, SEEK_END);
+}
+
+/* Where the pages are, and which clock their times are of: the last part of the head */
+static void put_places(FILE *out, const struct trace_dat *dat, const char *clock, off_t *places)
+{
+	const size_t page = buffers_page_size(dat->buffers);
+	off_t place;
 	size_t i;
 
+	put_string(out, "flyrecord");
+	place = ftello(out) + dat->nr_cpus * 2 * sizeof(uint64_t) + sizeof(uint64_t) + strlen(clock);
+	place = (place + page - 1) / page * page;
 	for (i = 0; i < dat->nr_cpus; i++) {
-		failed |= fclose(dat->cpus[i]);
-		dat->cpus[i] = NULL;
+		places[i] = place;
+		put_64(out, place);
+		put_64(out, size_of(dat->cpus[i]));
+		place += size_of(dat->cpus[i]);
 	}
-	return failed ? write_failed(dat) : 0;
+	put_text_64(out, clock);
 }
 
-/* trace-cmd makes the file readable for its owner only: give it the usual mode. */
-static int put_in_place(const struct trace_dat *dat, const char *file)
+/* A part ends with a page, so the next one is in its place. */
+static int append_parts(struct trace_dat *dat, const off_t *places)
 {
-	mode_t mask = umask(0);
+	int out = fileno(dat->out.stream);
+	int failed = ferror(dat->out.stream) || fflush(dat->out.stream);
+	size_t i;
 
-	umask(mask);
-	if (chmod(file, 0666 & ~mask) || rename(file, dat->path))
-		return write_failed(dat);
-	return 0;
+	if (!failed && dat->nr_cpus)
+		failed = lseek(out, places[0], SEEK_SET) < 0 || ftruncate(out, places[0]);
+	for (i = 0; i < dat->nr_cpus && !failed; i++)
+		failed = file_append(out, dat->cpus[i]);
+	return failed;
 }
 
-static int trace_dat_finish(struct hit_sink *sink, bool is_current)
+static int trace_dat_finish(struct hit_sink *sink)
 {
 	struct trace_dat *dat = trace_dat_of(sink);
+	char *clock = tracefs_get_clock(dat->buffers->instance);
+	char *chosen = xasprintf("[%s]", clock ?: "local");
+	off_t *places = xcalloc(dat->nr_cpus, sizeof(*places));
+	FILE *out = dat->out.stream;
+	int failed = dat->is_broken ? -1 : 0;
 
-	return dat->is_broken || close_cpus(dat) || (is_current && make_head(dat)) ||
-	       run_trace_cmd(dat, dat->argv) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
+	if (!failed) {
+		if (decoder_is_here(dat->decoder))
+			put_file(out, "saved_cmdlines", put_text_64);
+		else
+			put_text_64(out, NULL);
+		put_32(out, dat->nr_cpus);
+		put_options(out, dat, chosen);
+		put_places(out, dat, chosen, places);
+		failed = append_parts(dat, places) ? out_file_fail(&dat->out) :
+						     out_file_commit(&dat->out);
+	}
+	free(places);
+	free(chosen);
+	free(clock);
+	return failed;
 }
 
 static void trace_dat_close(struct hit_sink *sink)
 {
 	struct trace_dat *dat = trace_dat_of(sink);
-	size_t i;
 
-	for (i = 0; dat->cpus && i < dat->nr_cpus; i++)
-		if (dat->cpus[i])
-			fclose(dat->cpus[i]);
-	if (dat->argv) {
-		folder_remove(dat->folder);
-		free(dat->argv[HEAD]);
-		free(dat->argv[WHOLE]);
-		for (i = CPUS; dat->argv[i]; i++)
-			free(dat->argv[i]);
-	}
-	free(dat->argv);
-	free(dat->folder);
+	while (dat->nr_cpus)
+		close(dat->cpus[--dat->nr_cpus]);
 	free(dat->cpus);
+	out_file_drop(&dat->out);
 	free(dat);
 }
 
 static const struct hit_sink_ops trace_dat_ops = {
+	.describe = trace_dat_describe,
+	.begin = trace_dat_begin,
 	.pages = trace_dat_pages,
 	.lost = trace_dat_lost,
 	.finish = trace_dat_finish,
 	.close = trace_dat_close,
 };
 
-struct hit_sink *trace_dat_open(const char *path, size_t nr_cpus)
+struct hit_sink *trace_dat_open(const char *path)
 {
-	struct trace_dat *dat = xcalloc(1, sizeof(*dat));
+	struct trace_dat *dat;
+	struct stat st;
 
+	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode))) {
+		error_file(path, "cannot write: it is not a regular file");
+		return NULL;
+	}
+	dat = xcalloc(1, sizeof(*dat));
 	dat->sink.ops = &trace_dat_ops;
 	dat->path = path;
-	if (!begin(dat, nr_cpus))
+	if (!out_file_open(&dat->out, path))
 		return &dat->sink;
-	trace_dat_close(&dat->sink);
+	free(dat);
 	return NULL;
 }

@@ -37,6 +37,7 @@
 struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
+	int raw;			/* the same file for buffers_move(); -1: not opened */
 	FILE *pages;			/* to read instead, which buffers_copy() has written */
 	struct kbuffer *page;
 	void *bytes;			/* of the page */
@@ -72,9 +73,12 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 
 	buffers->cpus = xcalloc(nr, sizeof(*buffers->cpus));
 	buffers->nr_cpus = nr;
+	buffers->instance = instance;
 	buffers->ready = -1;
+	buffers->pipe[0] = -1;
 	for (i = 0; i < nr; i++) {
 		buffers->cpus[i].cpu = i;
+		buffers->cpus[i].raw = -1;
 		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT)
 			return error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
 					  i, strerror(errno));
@@ -104,14 +108,21 @@ void buffers_close(struct buffers *buffers)
 	for (i = 0; i < buffers->nr_cpus; i++) {
 		struct cpu_buffer *cpu = &buffers->cpus[i];
 
-		if (cpu->file)
+		if (cpu->file) {
 			tracefs_cpu_close(cpu->file);
+			if (cpu->raw >= 0)
+				close(cpu->raw);
+		}
 		if (cpu->page)
 			kbuffer_free(cpu->page);
 		free(cpu->bytes);
 	}
 	if (buffers->cpus && buffers->ready >= 0)
 		close(buffers->ready);
+	if (buffers->cpus && buffers->pipe[0] >= 0) {
+		close(buffers->pipe[0]);
+		close(buffers->pipe[1]);
+	}
 	free(buffers->cpus);
 	buffers->cpus = NULL;
 	buffers->nr_cpus = 0;
@@ -262,6 +273,96 @@ int buffers_copy(struct buffers *buffers, FILE *const *files)
 		may_be_more |= nr == PAGES_AT_ONCE;
 		if (fflush(files[i]))
 			return -1;
+	}
+	return may_be_more;
+}
+
+static int open_to_move(struct buffers *buffers)
+{
+	char name[64];
+	size_t i;
+
+	if (buffers->pipe[0] >= 0)
+		return 0;
+	if (pipe2(buffers->pipe, O_CLOEXEC))
+		return -1;
+	fcntl(buffers->pipe[1], F_SETPIPE_SZ, PAGES_AT_ONCE * buffers_page_size(buffers));
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		snprintf(name, sizeof(name), "per_cpu/cpu%zu/trace_pipe_raw", i);
+		if (buffers->cpus[i].file)
+			buffers->cpus[i].raw = tracefs_instance_file_open(buffers->instance, name,
+									  O_RDONLY | O_NONBLOCK |
+									  O_CLOEXEC);
+	}
+	return 0;
+}
+
+/* Move the pages in the pipe to a file.  Not every file system can take them from there. */
+static int empty_pipe(const struct buffers *buffers, struct cpu_buffer *cpu, int to, size_t left)
+{
+	const size_t size = buffers_page_size(buffers);
+	ssize_t moved;
+
+	for (; left; left -= moved) {
+		moved = splice(buffers->pipe[0], NULL, to, NULL, left, SPLICE_F_MOVE);
+		if (moved < 0 && errno == EINVAL) {
+			moved = read(buffers->pipe[0], cpu->bytes, left < size ? left : size);
+			if (moved > 0)
+				moved = write(to, cpu->bytes, moved);
+		}
+		if (moved <= 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Full pages; returns whether there may be more, -1: errno */
+static int move_full_pages(const struct buffers *buffers, struct cpu_buffer *cpu, int to)
+{
+	const size_t size = PAGES_AT_ONCE * buffers_page_size(buffers);
+	ssize_t nr = splice(cpu->raw, NULL, buffers->pipe[1], NULL, size, SPLICE_F_NONBLOCK);
+
+	if (nr <= 0)
+		return 0;
+	return empty_pipe(buffers, cpu, to, nr) ? -1 : 1;
+}
+
+/* The others; likewise */
+static int move_pages(struct cpu_buffer *cpu, int to)
+{
+	const size_t size = tracefs_cpu_read_size(cpu->file);
+	int nr;
+
+	for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
+		if (tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
+			return 0;
+		if (write(to, cpu->bytes, size) != (ssize_t)size)
+			return -1;
+	}
+	return 1;
+}
+
+int buffers_move(struct buffers *buffers, const int *files, bool with_rest)
+{
+	bool may_be_more = false;
+	struct cpu_buffer *cpu;
+	size_t i;
+	int more;
+
+	if (open_to_move(buffers))
+		return -1;
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		cpu = &buffers->cpus[i];
+		if (!cpu->file)
+			continue;
+		/* The pages of buffers_replay() are there at once. */
+		more = cpu->pages ? file_append(files[i], fileno(cpu->pages)) :
+				    move_full_pages(buffers, cpu, files[i]);
+		if (!more && !cpu->pages && with_rest)
+			more = move_pages(cpu, files[i]);
+		if (more < 0)
+			return -1;
+		may_be_more |= more;
 	}
 	return may_be_more;
 }

@@ -133,6 +133,7 @@ struct cpu_buffer;
 
 /*
  * struct buffers - the buffers of an instance's CPUs
+ * @pipe: through which pages go to files
  * @until: end the reading at this time, by clock_seconds(), even if there are records; 0: never
  * @record: called for each record, oldest first; returns false to end the reading
  * @lost: called before a record if others before it were overwritten, with their number,
@@ -142,6 +143,8 @@ struct cpu_buffer;
 struct buffers {
 	struct cpu_buffer *cpus;
 	size_t nr_cpus;
+	struct tracefs_instance *instance;
+	int pipe[2];
 	int ready;		/* a file that is readable when there are records */
 	double until;
 	bool (*record)(struct tep_record *record, void *data);
@@ -167,6 +170,14 @@ bool buffers_read(struct buffers *buffers);
 
 /* buffers_copy() - read pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
 int buffers_copy(struct buffers *buffers, FILE *const *files);
+
+/*
+ * buffers_move() - move full pages to a file for each CPU
+ * @with_rest: the others, too
+ *
+ * Returns 1: may be more, 0: none, -1: errno.
+ */
+int buffers_move(struct buffers *buffers, const int *files, bool with_rest);
 
 /* buffers_replay() - from now on read the pages of these files, which buffers_copy() wrote */
 void buffers_replay(struct buffers *buffers, FILE *const *files);
