@@ -103,8 +103,8 @@ rpm build-rpm --root /srv/empty --test -i '/srv/rpms/*.rpm' >/dev/null
 is "$(sed -n 's/^[[:space:]]*\(.*\) is needed by .*/\1/p' "$log" | sed 's/(.*//' |
 	LC_ALL=C sort -u | tr '\n' ' ')" \
 	"/bin/sh /usr/bin/pkg-config dkms >= 3 gcc-c++ gcc-plugin-devel libc.so.6 libdw.so.1 \
-libelf.so.1 libgcc_s.so.1 libjson-c.so.5 libm.so.6 libstdc++.so.6 libtraceevent.so.1 \
-libtracefs.so.1 libzstd.so.1 make rtld " \
+libelf.so.1 libgcc_s.so.1 libjson-c.so.5 libm.so.6 libstdc++.so.6 libtracecmd.so.1 \
+libtraceevent.so.1 libtracefs.so.1 libzstd.so.1 make rtld " \
 	'what they require is known'
 unlike "$(cat "$log")" conflicts '... and they do not conflict'
 rpm build-rpm --root /srv/empty -i --nodeps --noscripts '/srv/rpms/*.rpm'
@@ -144,7 +144,7 @@ built_module()
 fresh installed-rpm
 needed in_root installed-rpm apt-get -q install --no-install-recommends linux-image-amd64 \
 	linux-headers-amd64 dkms g++ gcc-12-plugin-dev make pkgconf rpm \
-	libdw1 libelf1 libjson-c5 libtracefs1 libzstd1
+	libdw1 libelf1 libjson-c5 libtracecmd1 libtracefs1 libzstd1
 keep_fetched installed-rpm
 cp "$builder/root/.rpmmacros" "$installed/root"
 cp -r "$builder/srv/rpms" "$installed/srv"

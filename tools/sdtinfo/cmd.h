@@ -29,6 +29,10 @@
 /* can_trace() - tracing_is_possible() as a condition that HAS_TRACEFS decides as well */
 #define can_trace()	(tracing_is_possible() && HAS_TRACEFS)
 
+/* can_trace_from() - the same for what --from names: a file needs no tracefs; NULL: it was not given */
+#define can_trace_from(from)						\
+	((HAS_TRACEFS && (from) && stream_is_file(from)) || can_trace())
+
 /**
  * struct command_form - one of the ways to use a verb
  * @leads: names of the options that it must have, which choose it; NULL: none
@@ -153,10 +157,13 @@ char *command_keys(const char *text, const char **from, const char **to);
 
 /* Of verbs that also take recorded hits */
 #define FROM_OPTION(type, member, only)					\
-	{ "from", 0, "NAME", only " that were recorded: by this recorder, or by a run that was killed", \
+	{ "from", 0, "SOURCE",						\
+	  only " that were recorded: by this recorder, by a run that was killed, or in this trace.dat file", \
 	  SETS_TEXT(type, member),					\
-	  .more = "'sdtinfo record' lists both. The hits stay there. Their modules need not be " \
-		  "loaded. Of a process, --pid then chooses the main thread." }
+	  .more = "'sdtinfo record' lists the first two. A file is of 'sdtinfo trace -o' or of " \
+		  "trace-cmd, here or on another machine, and its name has a '/' or ends in .dat. The " \
+		  "hits stay there. Their modules need not be loaded. Of a process, --pid then chooses " \
+		  "the main thread." }
 
 /* Of verbs that watch probes */
 #define START_OPTIONS(type, member, fd)					\

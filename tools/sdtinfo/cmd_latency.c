@@ -474,7 +474,7 @@ static enum exit_code latency_run(int argc, char **argv)
 	stream->with_stacks = measuring.request.over ? measuring.request.with_stacks :
 			      measuring.request.by && !strcmp(measuring.request.by, "stack");
 	stream->with_lines = has_lines(&measuring.selection.catalog);
-	if (can_trace())
+	if (can_trace_from(measuring.from))
 		code = measuring.from ? measure_recorded(&measuring) : measure_live(&measuring);
 	selection_free(&measuring.selection);
 	free(measuring.keys);

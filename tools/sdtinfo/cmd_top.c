@@ -354,7 +354,7 @@ static enum exit_code top_run(int argc, char **argv)
 		top.interval = DEFAULT_INTERVAL;
 	selection_loaded(&top.selection, argv + 1, argc);
 	if (top.from) {
-		code = can_trace() ? watch_recorded(&top) : EXIT_FAILED;
+		code = can_trace_from(top.from) ? watch_recorded(&top) : EXIT_FAILED;
 	} else {
 		code = top.has_metrics ? top_print_totals(&top) : choose_counter(&top);
 		if (code == EXIT_DONE && !top.has_metrics)

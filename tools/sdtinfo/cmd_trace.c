@@ -69,7 +69,7 @@ static enum exit_code trace_run(int argc, char **argv)
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
-	if (can_trace())
+	if (can_trace_from(trace.from))
 		code = trace.from ? stream_recorded(&trace.request, &trace.selection, trace.from) :
 				    watch_chosen(&trace);
 	selection_free(&trace.selection);

@@ -359,7 +359,7 @@ static const struct event_site *site_at(struct decoder *decoder, struct traced_e
 	for (i = 0; i < event->nr_ips; i++)
 		if (event->ips[i].ip == ip)
 			return event->ips[i].site;
-	if (!event->nr_ips)
+	if (!event->nr_ips && decoder_is_here(decoder))
 		event->init_code = init_code(event->system);
 	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
 	known = &event->ips[event->nr_ips++];
@@ -606,7 +606,7 @@ static bool is_in_source(struct traced_event *event, void *data)
 	event->format = found->format;
 	event->text = found->text ? xasprintf("%s", found->text) : NULL;
 	event->has_copies = tep_find_field(found->format, EVENT_IP_FIELD);
-	event->is_elsewhere = !found->is_current;
+	event->is_elsewhere = !found->is_current && !source->has_symbols;
 	return true;
 }
 

@@ -12,6 +12,7 @@
 
 #include "hit.h"
 #include "source.h"
+#include "stream.h"
 #include "lib/util.h"
 #include "tracefs/instance.h"
 
@@ -135,7 +136,7 @@ static int read_instance(struct recording *recording)
 	return 0;
 }
 
-struct hit_source *source_open(const char *from)
+static struct hit_source *recording_open(const char *from)
 {
 	struct recording *recording = xcalloc(1, sizeof(*recording));
 	struct hit_source *source = &recording->source;
@@ -146,6 +147,11 @@ struct hit_source *source_open(const char *from)
 		return source;
 	recording_close(source);
 	return NULL;
+}
+
+struct hit_source *source_open(const char *from)
+{
+	return stream_is_file(from) ? trace_file_open(from) : recording_open(from);
 }
 
 void source_close(struct hit_source *source)

@@ -53,6 +53,7 @@ struct source_event {
  * @events: those of probes, added by source_add_event()
  * @stack: the format of stacks' records, ftrace's kernel_stack; NULL: there are none
  * @nr_cpus: records are of CPUs below this
+ * @has_symbols: @tep knows the symbols of the kernel that the records are of: sites can be found
  * @is_here: the records are of the running kernel, in this boot
  * @has_clock: the time of the day is known: @wall_clock nanoseconds later than a record's time
  * @no_clock: if not, why: a sentence that fits behind "--wall-clock: "
@@ -66,6 +67,7 @@ struct hit_source {
 	size_t nr_events;
 	struct tep_event *stack;
 	size_t nr_cpus;
+	bool has_symbols;
 	bool is_here;
 	bool has_clock;
 	int64_t wall_clock;
@@ -111,6 +113,13 @@ enum exit_code source_select(struct hit_source *source, struct selection *select
 /*
  * For who opens one
  */
+
+/*
+ * trace_file_open() - open a trace.dat file, of sdtinfo or of trace-cmd
+ *
+ * Returns NULL when it has reported why not.
+ */
+struct hit_source *trace_file_open(const char *path);
 
 /* source_free_events() - free what source_add_event() has added */
 void source_free_events(struct hit_source *source);

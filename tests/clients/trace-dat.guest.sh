@@ -1,0 +1,182 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# The files of sdtinfo trace -o, as trace-cmd and sdtinfo read them, and those of trace-cmd.
+. "$(dirname "$0")/../guest/guest.sh"
+. ./clients.sh
+
+trap 'cp ./*.dat /out' EXIT
+
+torture=/sys/module/torture/parameters
+
+load && insmod messages.ko && insmod torture.ko
+ok $? 'the modules load'
+
+# report FILE [OPTION]: what trace-cmd says of it goes to the file report, $status and $errors
+report()
+{
+	status=0
+	trace-cmd report ${2:+"$2"} -i "$1" >report 2>errors || status=$?
+	errors=$(cat errors)
+}
+
+# rows: of trace's output, what does not change from run to run
+rows()
+{
+	sed '1d; s/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g; s/=0xffff[0-9a-f]*/=P/g'
+}
+
+# of_formats: what trace shows of such rows if the module is not there
+of_formats() { sed -E 's/^([^ ]+ [a-z]+:[a-z]+:)[a-z_]*:([^ ]+)/\1:\2/; h; s/^([^ ]+ [^ ]+).*/\1/; y/-/_/; G; s/\n[^ ]+ [^ ]+//'; }
+
+# from FILE [ARG...]: sdtinfo trace of it; sets $out, $errors and $status
+from()
+{
+	file=$1
+	shift
+	status=0
+	out=$(./sdtinfo trace --from "$file" "$@" 2>errors) || status=$?
+	errors=$(cat errors)
+}
+
+# -- what it says --------------------------------------------------------------------
+mkdir $tracefs/instances/beside
+echo 1 >$tracefs/instances/beside/events/revdev/enable
+echo 1 >$tracefs/instances/beside/events/kinds/enable
+./sdtinfo trace -o small.dat 'revdev::' 'kinds::' -- ./fire
+ok $? 'sdtinfo trace -o'
+hits <$tracefs/instances/beside/trace >trace.hits
+rmdir $tracefs/instances/beside
+report small.dat
+is "$status:$errors:$(hits <report)" "0::$(cat trace.hits)" \
+	'trace-cmd report shows the text that tracefs shows'
+is "$(sed -n 's/^ *\([^ ]*\)-[0-9]* *\[.*/\1/p' report | sort -u)" 'fire
+testrevdev' '... and the names of tasks that have ended'
+report small.dat --check-events
+is "$status:$errors" 0: '... understands all of its events'
+is "$(trace-cmd dump --summary -i small.dat 2>&1 |
+	grep -oE '6\s+.Version|2 systems|2 .CPUs|Flyrecord|.local.$' | tr -d '\t[]' | tr '\n' ' ')" \
+	'6Version 2 systems 2 CPUs Flyrecord local ' 'trace-cmd dump understands all of its parts'
+./sdtinfo trace -o revdev.dat 'revdev::' -- ./fire
+trace-cmd record --file-version 6 -o other.dat -e revdev ./fire >log 2>&1
+small=$(stat -c %s revdev.dat) other=$(stat -c %s other.dat)
+ok $((small * 20 > other)) 'without functions, it has few of the symbols that trace-cmd writes' ||
+	note "$small, $other"
+
+./sdtinfo trace -s -o stacks.dat 'revdev::write-entry' -- ./fire
+report stacks.dat
+is "$(grep -c '<stack trace' report):$(grep -oE '=> (revdev_write|vfs_write|ksys_write)' report | sort | uniq -c | tr -s ' ')" \
+	'2: 2 => ksys_write
+ 2 => revdev_write
+ 2 => vfs_write' 'with stacks it has all symbols'
+./sdtinfo trace -o messages.dat 'messages::addresses_*' -- \
+	sh -c 'echo all >/sys/module/messages/parameters/fire'
+report messages.dat
+like "$(cat report)" 'addresses_fn_code: +fn=fire_literals' '... and with messages that have functions'
+
+# -- how many ------------------------------------------------------------------------
+# begin PATTERN...: begins big.dat in the background; sets $pid
+begin()
+{
+	rm -f ready
+	./sdtinfo trace --ready-fd 3 -o big.dat "$@" 3>ready 2>errors &
+	pid=$!
+	wait_for 60 test -s ready
+}
+
+# end: ends it; sets $status
+end()
+{
+	kill -INT $pid
+	status=0
+	wait $pid || status=$?
+}
+
+begin 'torture::'
+echo 1 >$torture/run
+sleep 3
+echo 0 >$torture/run
+end
+read -r task softirq hardirq toggled <$torture/passed
+is "$status:$(cat errors)" 0: 'on two CPUs under load'
+report big.dat
+is "$(sed -nE 's/.*\[00([0-9])\].* (task|softirq|hardirq|toggled): .*/\2/p' report | sort | uniq -c | tr -s ' ')" \
+	" $hardirq hardirq
+ $softirq softirq
+ $task task
+ $toggled toggled" "trace-cmd finds all $((task + softirq + hardirq + toggled)) hits"
+is "$(sed -nE 's/.*\[00([0-9])\].*/\1/p' report | sort -u | tr -d '\n')" 01 '... of both CPUs'
+is "$(sed -nE 's/.* ([0-9.]+): (task|softirq|hardirq|toggled): .*/\1/p' report | sort -nc 2>&1)" '' \
+	'... in the order of their times'
+
+# -- what is lost ----------------------------------------------------------------------
+begin 'torture::task'
+kill -STOP $pid
+echo 16 >"$tracefs/instances/sdtinfo-$pid-1/buffer_size_kb"
+echo 1 >$torture/run
+sleep 2
+echo 0 >$torture/run
+kill -CONT $pid
+end
+read -r task softirq hardirq toggled <$torture/passed
+lost=$(sed -n 's/.*hits lost: \([0-9]*\).*/\1/p' errors)
+report big.dat
+ok $((${lost:-0} == 0)) "hits were overwritten: ${lost:-0}"
+is "$(($(grep -c ' task: ' report) + lost))" "$task" '... and are counted'
+
+# -- as a source ---------------------------------------------------------------------
+./sdtinfo trace 'revdev::' 'kinds::' -- ./fire 2>errors | rows >live.rows
+trace-cmd record -o compressed.dat -e revdev -e kinds -e sched:sched_switch ./fire >log 2>&1
+trace-cmd record -B one -e revdev -B two -e kinds -o instances.dat ./fire >log 2>&1
+for file in small.dat compressed.dat instances.dat; do
+	from ./$file
+	is "$status:$errors" 0: "$file is a source"
+	is "$(echo "$out" | rows)" "$(cat live.rows)" '... shows what is shown live'
+done
+from small.dat -f 'n == 5' 'revdev::write-entry' -n 1
+is "$status:$errors:$(echo "$out" | rows)" "0::$(grep -m 1 write-entry live.rows)" \
+	'a filter, a pattern, a limit'
+from stacks.dat
+is "$(echo "$out" | grep -cE '^	(revdev_write|vfs_write|ksys_write)$')" 6 'stacks'
+from messages.dat
+like "$out" 'fn=fire_literals code=fire_literals\+0x2' 'messages with functions'
+from big.dat
+tells "$status:$errors" "0:sdtinfo: big.dat missing $lost" 'how many were lost'
+from nothing.dat
+tells "$status:$out:$errors" '1::sdtinfo: nothing.dat No such file' 'no file'
+
+# counts FILE: how often each probe of torture.ko was hit
+counts()
+{
+	from "$1" -j 'torture::'
+	echo "$out" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p' | sort | uniq -c | tr -s ' '
+}
+
+begin 'torture::'
+echo 1 >$torture/run
+trace-cmd record -o trace-cmd.dat -e torture sleep 2 >log 2>&1
+echo 0 >$torture/run
+end
+read -r task softirq hardirq toggled <$torture/passed
+is "$(counts big.dat)" " $hardirq hardirq
+ $softirq softirq
+ $task task
+ $toggled toggled" "all $((task + softirq + hardirq + toggled)) hits of two CPUs under load"
+echo 0 >$torture/run
+trace-cmd record -o trace-cmd.dat -e torture sh -c "echo 1 >$torture/run; sleep 2; echo 0 >$torture/run" >log 2>&1
+read -r task softirq hardirq toggled <$torture/passed
+is "$(counts trace-cmd.dat)" " $hardirq hardirq
+ $softirq softirq
+ $task task
+ $toggled toggled" "... and all $((task + softirq + hardirq + toggled)) of a file of trace-cmd"
+counts trace-cmd.dat >trace-cmd.counts
+cp trace-cmd.counts live.rows /out
+
+rmmod torture messages kinds revdev sdt
+report small.dat
+is "$status:$errors:$(hits <report)" "0::$(cat trace.hits)" 'the same without the modules'
+from small.dat
+is "$status:$errors:$(echo "$out" | rows)" "0::$(of_formats <live.rows)" \
+	'... as a source, whose probes are made of formats'
+is "$(ls $tracefs/instances)" '' 'no instance is left'
+no_complaints 'the kernel log has no complaint'
+done_testing
