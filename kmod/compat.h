@@ -13,6 +13,7 @@
 #include <linux/module.h>
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
+#include <linux/trace.h>
 #include <linux/tracepoint.h>
 #include <linux/version.h>
 #include <linux/workqueue.h>
@@ -218,6 +219,16 @@ static __always_inline void sdt_tracepoint_unlock(struct srcu_ctr __percpu *ctr)
 }
 
 #endif
+
+/* The trace instance with a name, made if there is none, with a reference; or NULL */
+static inline struct trace_array *sdt_trace_array_get(const char *name)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 8, 0)
+	return trace_array_get_by_name(name, NULL);
+#else
+	return trace_array_get_by_name(name);
+#endif
+}
 
 /* A tracepoint that is made at run time, with what the kernel calls for its users */
 struct sdt_tracepoint {

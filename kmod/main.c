@@ -29,19 +29,28 @@ static int __init sdt_init(void)
 	err = sdt_events_init();
 	if (err)
 		return err;
-	err = sdt_controls_init() ?: sdt_modules_init();
-	if (err) {
-		sdt_events_exit();
-		return err;
-	}
+	err = sdt_controls_init();
+	if (err)
+		goto err_events;
+	sdt_recorders_init();
+	err = sdt_modules_init();
+	if (err)
+		goto err_recorders;
 	sdt_debugfs_init(&sdt_publish_fops);
 	return 0;
+
+err_recorders:
+	sdt_recorders_exit();
+err_events:
+	sdt_events_exit();
+	return err;
 }
 
 /* Attached handlers and events in use hold a reference to this module. */
 static void __exit sdt_exit(void)
 {
 	sdt_debugfs_exit();
+	sdt_recorders_exit();
 	sdt_modules_exit();
 	sdt_events_exit();
 }

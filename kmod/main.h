@@ -35,7 +35,8 @@
  *	lock of struct publish_file (events/)	what was written to an open file sdt/publish
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (registry.c)	list of modules, list of notifiers, the
- *					events that are wanted
+ *					events that are wanted, recorders, events that
+ *					outlive their modules
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used

@@ -7,8 +7,9 @@
  *	MODULE_STATE_COMING	make them, attach handlers, publish events, call
  *				notifiers; all before the module's init code runs
  *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
- *	MODULE_STATE_GOING	leave the events to the core; when it has removed them, call
- *				notifiers, close the sites, free them
+ *	MODULE_STATE_GOING	leave the events to the core, but for those that outlive the
+ *				module; when it has removed them, call notifiers, close
+ *				the sites, free them
  *	sdt.ko is loaded	as COMING for all modules that are loaded, with one
  *				use of the gate
  *	sdt.ko is unloaded	close the sites, withdraw events, free all; the
@@ -178,8 +179,8 @@ static void module_goes(struct module *mod)
 	if (!mp)
 		return;
 	synchronize_rcu();
-	sdt_events_free(mp);
-	sdt_module_probes_free(mp);
+	if (!sdt_events_free(mp))
+		sdt_module_probes_free(mp);
 }
 
 static int modules_notify(struct notifier_block *nb, unsigned long state,
@@ -343,6 +344,17 @@ out:
 	return err;
 }
 
+/* No module's events outlive it any more.  As for sdt_departed_drop(). */
+static int drop_departed(void)
+{
+	int err;
+
+	mutex_lock(&sdt_modules_lock);
+	err = sdt_departed_drop(NULL, true);
+	mutex_unlock(&sdt_modules_lock);
+	return err;
+}
+
 static void free_all(void)
 {
 	struct sdt_module_probes *mp, *next;
@@ -386,6 +398,8 @@ void sdt_modules_exit(void)
 	 * events were left to the core.
 	 */
 	unregister_module_notifier(&leaving_nb);
+	while ((err = drop_departed()))
+		sdt_gate_wait(err);
 	sdt_wait_for_code();
 	sdt_wait_for_tasks_callbacks();
 

@@ -118,10 +118,10 @@ struct sdt_group {
 	bool has_failed;		/* its event was not published, which was logged */
 };
 
-/* A site in init code, which the kernel frees when the module's init function has run */
+/* A site in code that the kernel frees: init code, or all code of a module that has gone */
 struct sdt_init_site {
 	unsigned long ip;
-	unsigned int offset;		/* in the module's init text */
+	unsigned int offset;		/* in the module's init text, if it is there */
 	char *name;			/* "revdev_init+0x12" */
 };
 
@@ -135,7 +135,7 @@ struct sdt_module_probes {
 	struct list_head list;
 	struct list_head batch;		/* modules that are taken up together */
 	struct list_head published;	/* modules with events that the core has: publish.c */
-	struct module *mod;
+	struct module *mod;		/* has gone if only events are left: departed.c */
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* and nothing below but @why is set */
 	char *why;			/* the reason; NULL: out of memory */
@@ -161,6 +161,9 @@ struct sdt_module_probes {
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_init_code *init;	/* sites in init code; NULL: none */
+	struct sdt_init_code *all;	/* all sites, if the events outlive the module, or NULL */
+	char *strings;			/* those of the table: probes can outlive the module */
+	char name[MODULE_NAME_LEN];	/* the module's, likewise */
 	struct sdt_arg *args;
 	struct sdt_xlated *xlated;
 	struct sdt_translator __rcu **translators; /* by probe, for each translated arg */
@@ -246,6 +249,7 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod);
 void sdt_module_probes_free(struct sdt_module_probes *mp);
 
 /* init_code.c */
+void sdt_all_code_find(struct sdt_module_probes *mp);
 const struct sdt_init_site *sdt_init_site_at(const struct sdt_init_code *init, unsigned long ip);
 
 /* sites.c */

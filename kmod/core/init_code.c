@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * init_code.c - the names of sites in a module's init code
+ * init_code.c - the names of sites in code that the kernel frees
  *
- * The kernel frees that code and its symbols when the init function has returned.  Hits of its
- * sites can be read later, so their names are kept as long as the module's probes.
+ * The kernel frees init code and its symbols when the init function has returned, and the rest
+ * with the module.  Hits can be read later, so the names of sites in init code are kept as long
+ * as the module's probes, and all of them if its events outlive it.
  *
- * No lock: what sdt_init_code_find() makes does not change.  A module that was loaded before
- * sdt.ko has no init code left, and no hits of it.
+ * No lock: what is made here does not change.  A module that was loaded before sdt.ko has no
+ * init code left, and no hits of it.
  */
+#include <linux/err.h>
 #include <linux/kallsyms.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -15,48 +17,77 @@
 #include "compat.h"
 #include "core/core_internal.h"
 
-static unsigned int count_sites(const struct sdt_module_probes *mp)
+static bool is_init_site(const struct sdt_module_probes *mp, unsigned int i)
 {
+	return sdt_init_text_offset(mp->mod, mp->sites[i].pub.ip) >= 0;
+}
+
+static int add_site(struct sdt_init_code *code, const struct module *mod, unsigned long ip)
+{
+	struct sdt_init_site *site = &code->sites[code->nr];
+	char symbol[KSYM_SYMBOL_LEN];
+
+	snprintf(symbol, sizeof(symbol), "%pS", (void *)ip);
+	symbol[strcspn(symbol, "/")] = '\0';
+	site->ip = ip;
+	site->offset = sdt_init_text_offset(mod, ip);
+	site->name = kstrdup(symbol, GFP_KERNEL);
+	if (!site->name)
+		return -ENOMEM;
+	code->nr++;
+	return 0;
+}
+
+/* Returns NULL if there are no such sites, or ERR_PTR(-ENOMEM). */
+static struct sdt_init_code *find_sites(const struct sdt_module_probes *mp, bool all)
+{
+	struct sdt_init_code *code;
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < mp->nr_sites; i++)
-		nr += sdt_init_text_offset(mp->mod, mp->sites[i].pub.ip) >= 0;
-	return nr;
+		nr += all || is_init_site(mp, i);
+	if (!nr)
+		return NULL;
+	code = kvzalloc(struct_size(code, sites, nr), GFP_KERNEL);
+	for (i = 0; code && i < mp->nr_sites; i++) {
+		if ((all || is_init_site(mp, i)) &&
+		    add_site(code, mp->mod, mp->sites[i].pub.ip)) {
+			sdt_init_code_free(code);
+			code = NULL;
+		}
+	}
+	return code ?: ERR_PTR(-ENOMEM);
 }
 
 /*
  * Finds the names of a module's sites in init code; @mp->init stays NULL if there are none.
- * Returns 0 or -ENOMEM; the caller frees in any case.  Sleeps.
+ * Returns 0 or -ENOMEM.  Sleeps.
  */
 int sdt_init_code_find(struct sdt_module_probes *mp)
 {
-	unsigned int i, nr = count_sites(mp);
-	struct sdt_init_site *site;
-	char symbol[KSYM_SYMBOL_LEN];
-	long offset;
+	struct sdt_init_code *code = find_sites(mp, false);
 
-	if (!nr)
-		return 0;
-	mp->init = kvzalloc(struct_size(mp->init, sites, nr), GFP_KERNEL);
-	if (!mp->init)
-		return -ENOMEM;
-	for (i = 0; i < mp->nr_sites; i++) {
-		offset = sdt_init_text_offset(mp->mod, mp->sites[i].pub.ip);
-		if (offset < 0)
-			continue;
-		snprintf(symbol, sizeof(symbol), "%pS", (void *)mp->sites[i].pub.ip);
-		symbol[strcspn(symbol, "/")] = '\0';
-		site = &mp->init->sites[mp->init->nr++];
-		site->ip = mp->sites[i].pub.ip;
-		site->offset = offset;
-		site->name = kstrdup(symbol, GFP_KERNEL);
-		if (!site->name)
-			return -ENOMEM;
-	}
+	if (IS_ERR(code))
+		return PTR_ERR(code);
+	mp->init = code;
 	return 0;
 }
 
-/* Frees what sdt_init_code_find() has made, or NULL. */
+/**
+ * sdt_all_code_find - find the names of all sites of a module that goes
+ * @mp: the module's probes; @mp->all stays NULL if there is no memory for the names
+ *
+ * Context: Process context, sleeps, while the module's symbols exist.
+ */
+void sdt_all_code_find(struct sdt_module_probes *mp)
+{
+	struct sdt_init_code *code = find_sites(mp, true);
+
+	if (!IS_ERR(code))
+		mp->all = code;
+}
+
+/* Frees the names of sites, or NULL. */
 void sdt_init_code_free(struct sdt_init_code *init)
 {
 	unsigned int i;
@@ -67,8 +98,8 @@ void sdt_init_code_free(struct sdt_init_code *init)
 }
 
 /**
- * sdt_init_site_at - find the site of init code at an address
- * @init: that of a module, or NULL
+ * sdt_init_site_at - find the site at an address
+ * @init: sites of a module, or NULL
  * @ip: the address
  *
  * Context: Any context, while the module's probes exist.

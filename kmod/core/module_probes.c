@@ -45,9 +45,15 @@ static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 	if (!mp->trampoline)
 		return -EINVAL;
 	err = sdt_table_find(mp->mod, mp->trampoline, view, why);
-	if (!err)
-		mp->table = view->head;
-	return err;
+	if (err)
+		return err;
+	mp->table = view->head;
+	mp->strings = kvmalloc(view->head->strings_size, GFP_KERNEL);
+	if (!mp->strings)
+		return -ENOMEM;
+	memcpy(mp->strings, view->strings, view->head->strings_size);
+	view->strings = mp->strings;
+	return 0;
 }
 
 static struct sdt_attributes attributes(const u8 *numbers)
@@ -156,7 +162,7 @@ static void fill_probe(struct sdt_module_probes *mp, unsigned int i,
 
 	mp->probes[i].pub = (struct sdt_probe){
 		.provider = s + view->providers[probe->provider].name,
-		.module = mp->mod->name,
+		.module = mp->name,
 		.function = s + probe->function,
 		.name = s + probe->name,
 		.stability = &mp->stability[probe->provider],
@@ -307,6 +313,8 @@ static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *w
 static void free_contents(struct sdt_module_probes *mp)
 {
 	sdt_init_code_free(mp->init);
+	sdt_init_code_free(mp->all);
+	kvfree(mp->strings);
 	kvfree(mp->stability);
 	kvfree(mp->enumerators);
 	kvfree(mp->translators);
@@ -344,6 +352,7 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
 	INIT_LIST_HEAD(&mp->list);
 	INIT_LIST_HEAD(&mp->published);
 	mp->mod = mod;
+	strscpy(mp->name, mod->name, sizeof(mp->name));
 	err = make_all(mp, nr_sites, why);
 	if (!err)
 		return mp;

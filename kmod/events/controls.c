@@ -25,36 +25,12 @@
 
 #include "events/events_internal.h"
 
-static struct sdt_request publish_request, enable_request;
+static struct sdt_request publish_request = { .name = "publish" };
+static struct sdt_request enable_request = { .name = "enable" };
 
 /*
  * Parameters
  */
-
-/*
- * Enable the published events of a module that @added names, and @before does not.  Each is
- * enabled by its name: a module can have trace events of its own in the same system.
- */
-static void enable_events(const struct sdt_module_probes *mp, const struct sdt_patterns *added,
-			  const struct sdt_patterns *before)
-{
-	unsigned int i;
-	int err;
-
-	lockdep_assert_held(&sdt_modules_lock);
-	for (i = 0; i < mp->nr_groups; i++) {
-		const struct sdt_group *group = &mp->groups[i];
-
-		cond_resched();
-		if (!group->event || !sdt_patterns_match(added, group) ||
-		    sdt_patterns_match(before, group))
-			continue;
-		err = trace_set_clr_event(mp->mod->name, group->event->name, 1);
-		if (err)
-			pr_warn("%s:%s cannot be enabled (%d)\n", mp->mod->name,
-				group->event->name, err);
-	}
-}
 
 /*
  * Frees @new, or what it replaces.  @name is that of the parameter.  Events that enable does
@@ -72,7 +48,7 @@ static int replace(struct sdt_request *request, struct sdt_patterns *new, const 
 	sdt_events_update(NULL);
 	if (request == &enable_request)
 		list_for_each_entry(mp, &sdt_modules, list)
-			enable_events(mp, request->patterns, new);
+			sdt_request_enable(request, mp, new);
 	sdt_patterns_report(request->patterns, name);
 	mutex_unlock(&sdt_modules_lock);
 	sdt_patterns_free(new);
@@ -116,12 +92,17 @@ MODULE_PARM_DESC(enable, "patterns of the probes whose events are published and 
  * sdt_controls_init - add the requests of the parameters
  *
  * Context: Process context, sleeps, when sdt.ko is loaded.
- * Return: 0 or -ENOMEM.
+ * Return: 0, -ENOMEM or -ENODEV.
  */
 int __init sdt_controls_init(void)
 {
 	int err = 0;
 
+	enable_request.enables = sdt_instance_find(NULL, NULL);
+	if (!enable_request.enables) {
+		pr_err("cannot find the kernel's own trace buffer\n");
+		return -ENODEV;
+	}
 	kernel_param_lock(THIS_MODULE);
 	if (!publish_request.patterns)
 		publish_request.patterns = sdt_patterns_parse("*");
@@ -140,7 +121,7 @@ int __init sdt_controls_init(void)
 }
 
 /**
- * sdt_controls_apply - enable the events of a new module that parameter enable names
+ * sdt_controls_apply - enable the events of a new module that parameters name
  * @mp: the module's probes, whose events have just been published
  *
  * Patterns that name the module, but none of its probes, and other failures are logged.
@@ -149,9 +130,15 @@ int __init sdt_controls_init(void)
  */
 void sdt_controls_apply(const struct sdt_module_probes *mp)
 {
-	sdt_patterns_check(publish_request.patterns, mp, "publish");
-	sdt_patterns_check(enable_request.patterns, mp, "enable");
-	enable_events(mp, enable_request.patterns, NULL);
+	const struct sdt_request *request;
+
+	list_for_each_entry(request, &sdt_requests, list) {
+		if (request->file)
+			continue;
+		sdt_patterns_check(request->patterns, mp, request->name);
+		if (request->enables)
+			sdt_request_enable(request, mp, NULL);
+	}
 }
 
 /*

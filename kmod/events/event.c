@@ -11,6 +11,8 @@
  * it, and will call event_reg() when it closes it.  So such an event is kept until then, and
  * sdt.ko cannot be removed before.
  *
+ * An event that outlives its module (departed.c) keeps its users, and gets no new ones.
+ *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
 #include <linux/slab.h>
@@ -20,6 +22,7 @@
 
 #include "events/events_internal.h"
 #include "events/record.h"
+#include "events/stop.h"
 
 /* A user of an event: a trace instance, or perf and BPF together. */
 struct event_user {
@@ -61,14 +64,16 @@ static int listen_to_probes(const struct sdt_group *group,
 
 /* The function that makes the records; "make bench" counts its instructions. */
 static sdt_handler_fn choose_writer(const struct sdt_event *event,
-				    const struct trace_event_file *file)
+				    const struct sdt_record_target *target)
 {
 	const struct sdt_writers *writers =
-		file ? &sdt_ftrace_writers : &sdt_perf_writers;
+		target->file ? &sdt_ftrace_writers : &sdt_perf_writers;
 	const struct sdt_fields *fields = &event->fields;
 	bool simple = !fields->translated && fields->has_ip;
 	unsigned int nr_args = fields->nr_args;
 
+	if (target->stop)
+		return writers->recorder;
 	if (fields->nr_fixed)
 		return writers->fixed;
 	if (fields->is_bounded)
@@ -81,6 +86,33 @@ static sdt_handler_fn choose_writer(const struct sdt_event *event,
 	return fields->nr_copies ? writers->copies : writers->plain;
 }
 
+/* Makes a user of an event, in the instance of @file if that is not NULL.  NULL: no memory. */
+static struct event_user *make_user(struct sdt_event *event, struct trace_event_file *file)
+{
+	struct event_user *user = kmalloc(sizeof(*user), GFP_KERNEL);
+	struct sdt_stop *stop;
+	bool is_until;
+
+	if (!user)
+		return NULL;
+	mutex_lock(&sdt_mutex);
+	stop = file ? sdt_stop_get(file->tr) : NULL;
+	is_until = stop && event->group && sdt_patterns_match(stop->until, event->group);
+	mutex_unlock(&sdt_mutex);
+	user->target = (struct sdt_record_target){
+		.fields = &event->fields,
+		.call = &event->call,
+		.file = file,
+		.is_until = is_until,
+		.stop = stop,
+	};
+	user->listener = (struct sdt_listener){
+		.sink = { choose_writer(event, &user->target), &user->target },
+		.kind = file ? SDT_LISTENER_FTRACE : SDT_LISTENER_PERF,
+	};
+	return user;
+}
+
 static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 {
 	struct event_user *user;
@@ -88,30 +120,21 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 
 	if (!try_module_get(THIS_MODULE))
 		return -ENODEV;
-	user = kmalloc(sizeof(*user), GFP_KERNEL);
+	user = make_user(event, file);
 	if (!user) {
 		module_put(THIS_MODULE);
 		return -ENOMEM;
 	}
-	user->target = (struct sdt_record_target){
-		.fields = &event->fields,
-		.call = &event->call,
-		.file = file,
-	};
-	user->listener = (struct sdt_listener){
-		.sink = { choose_writer(event, file), &user->target },
-		.kind = file ? SDT_LISTENER_FTRACE : SDT_LISTENER_PERF,
-	};
-
 	event->was_recorded |= !!file;
 	sdt_lock();
-	err = listen_to_probes(event->group, user);
+	err = event->has_outlived ? -ENODEV : listen_to_probes(event->group, user);
 	if (!err)
 		list_add(&user->list, &event->users);
 	sdt_unlock();
 	if (err) {
 		/* Probes may have fired already, and perf frees its buffers at once. */
 		synchronize_rcu();
+		sdt_stop_put(user->target.stop);
 		kfree(user);
 		module_put(THIS_MODULE);
 	}
@@ -122,6 +145,7 @@ static void free_user(struct event_user *user)
 {
 	WRITE_ONCE(user->target.gone, true);
 	list_del(&user->list);
+	sdt_stop_put(user->target.stop);
 	kfree_rcu(user, rcu);
 	module_put(THIS_MODULE);
 }
@@ -259,6 +283,45 @@ void sdt_event_free(struct sdt_event *event)
 	kvfree(event->print_fmt);
 	sdt_fields_free(&event->fields);
 	kfree(event);
+}
+
+/**
+ * sdt_event_outlive - let an event outlive its module, if its users are only those of sdt.ko
+ * @event: a published event, whose module is being unloaded and has not been freed
+ *
+ * The core does not remove an event that belongs to no module.  Without kprobes, it could not be
+ * withdrawn later: publish.c.
+ *
+ * Context: Process context, before the core's module notifier, with sdt_modules_lock held.
+ * Return: true if it does.
+ */
+bool sdt_event_outlive(struct sdt_event *event)
+{
+	const struct event_user *user;
+	bool others = false;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(user, &event->users, list)
+		others |= !user->target.file || !sdt_requests_enable_in(user->target.file->tr);
+	event->has_outlived = IS_ENABLED(CONFIG_KPROBE_EVENTS) && !others &&
+			      !list_empty(&event->users);
+	if (event->has_outlived)
+		WRITE_ONCE(event->call.module, NULL);
+	mutex_unlock(&sdt_mutex);
+	return event->has_outlived;
+}
+
+/**
+ * sdt_event_detach - separate an event that outlives its module from the probes
+ * @event: an event for which sdt_event_outlive() was true; nothing listens to its probes
+ *
+ * Context: Process context, sleeps.
+ */
+void sdt_event_detach(struct sdt_event *event)
+{
+	mutex_lock(&sdt_mutex);
+	event->group = NULL;
+	mutex_unlock(&sdt_mutex);
 }
 
 /**

@@ -3,7 +3,12 @@
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
  *	controls.c	parameters "publish" and "enable", file sdt/publish
+ *	recorders.c	parameter "record"
+ *	requests.c	which events are wanted, and where they are enabled
+ *	instance.c	trace instances
  *	publish.c	publish and withdraw the events of modules
+ *	departed.c	 events that outlive their modules
+ *	withdraw.c	 remove events from the tracing core
  *	gate.c		 run code with the kernel's event_mutex held
  *	event.c		one event, with the callbacks of the tracing core
  *	fields.c	 the fields of its records
@@ -13,17 +18,22 @@
  *	value.c		 single values as text
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
+ *	stop.[ch]	 recorders that stop at a hit
  *	read_side.h	 how both use objects of the tracing core
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
- *	controls.c -> publish.c
- *	publish.c -> gate.c, event.c, message_text.c, record.c
- *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
+ *	controls.c -> publish.c, requests.c, instance.c
+ *	recorders.c -> publish.c, requests.c, instance.c, stop.c
+ *	publish.c -> departed.c, withdraw.c, requests.c, gate.c, event.c, message_text.c, record.c
+ *	departed.c -> withdraw.c, requests.c, gate.c, event.c
+ *	withdraw.c -> event.c
+ *	event.c -> requests.c, stop.c, fields.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	fields.c -> type.c, message_text.c
  *	text.c -> message_text.c, value.c
  *	message_text.c -> value.c
  *	to_ftrace.c, to_perf.c -> record.c
+ *	to_ftrace.c -> stop.c
  *	record.c -> copy.c, fields.c
  *
  * docs/events.md describes events as users see them.
@@ -61,6 +71,13 @@ extern const struct file_operations sdt_publish_fops;	/* of a file in debugfs */
 int sdt_controls_init(void);
 void sdt_controls_apply(const struct sdt_module_probes *mp);
 
+/* recorders.c */
+void sdt_recorders_init(void);
+void sdt_recorders_exit(void);
+
+/* departed.c */
+int sdt_departed_drop(const char *module, bool all);
+
 /* publish.c */
 int sdt_events_init(void);
 void sdt_events_exit(void);
@@ -68,6 +85,6 @@ void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *adde
 void sdt_events_update(const struct sdt_patterns *added);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);
-void sdt_events_free(struct sdt_module_probes *mp);
+bool sdt_events_free(struct sdt_module_probes *mp);
 
 #endif /* _SDT_EVENTS_H */

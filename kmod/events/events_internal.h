@@ -63,6 +63,7 @@ struct sdt_fields {
 	u16 copy_is_bytes;			/* one bit for each copy */
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
 	const struct sdt_init_code *init;	/* of the module; NULL: none */
+	const struct sdt_init_code *all;	/* if the module has gone; NULL: unknown */
 	unsigned int nr_fixed;
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 };
@@ -75,6 +76,8 @@ struct sdt_record_target {
 	struct trace_event_call *call;
 	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
 	bool gone;			/* see sdt_read_enter() */
+	bool is_until;			/* the event's hits stop it: */
+	struct sdt_stop *stop;		/* the recorder of the instance; NULL: it does not stop */
 };
 
 struct sdt_event {
@@ -87,6 +90,8 @@ struct sdt_event {
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head list;		/* of events that are kept, or being withdrawn */
 	bool is_wanted;			/* sdt_modules_lock */
+	bool outlives;			/* sdt_modules_lock: it shall outlive its module */
+	bool has_outlived;		/* sdt_mutex: its module goes, or has gone */
 	bool is_published;		/* event_mutex: the core has it */
 	bool was_recorded;		/* event_mutex: ftrace has had it enabled */
 	char name[];
@@ -95,6 +100,8 @@ struct sdt_event {
 /* event.c */
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
+bool sdt_event_outlive(struct sdt_event *event);
+void sdt_event_detach(struct sdt_event *event);
 bool sdt_event_keep(struct sdt_event *event);
 void sdt_events_settle(void);
 
@@ -103,10 +110,33 @@ struct sdt_request {
 	struct list_head list;
 	struct sdt_patterns *patterns;	/* NULL: none */
 	const void *file;		/* an open file sdt/publish; NULL: a parameter */
+	const char *name;		/* of the parameter */
+	struct trace_array *enables;	/* enables the events in this instance; NULL: in none */
 };
 
-/* publish.c */
+/* requests.c */
 extern struct list_head sdt_requests;
+
+bool sdt_group_is_wanted(const struct sdt_group *group, const struct sdt_patterns *added);
+bool sdt_group_outlives(const struct sdt_group *group);
+bool sdt_requests_enable_in(const struct trace_array *instance);
+void sdt_request_enable(const struct sdt_request *request, const struct sdt_module_probes *mp,
+			const struct sdt_patterns *before);
+
+/* instance.c */
+struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **buffer);
+struct trace_array *sdt_instance_create(const char *name, size_t *size,
+					struct trace_buffer **buffer);
+void sdt_instance_remove(struct trace_array *instance, const char *name);
+
+/* withdraw.c */
+bool sdt_event_is_used(const struct sdt_event *event);
+bool sdt_event_withdraw(struct sdt_event *event);
+void sdt_events_free_withdrawn(struct list_head *withdrawn);
+
+/* departed.c */
+void sdt_departed_leave(struct sdt_module_probes *mp);
+bool sdt_departed_add(struct sdt_module_probes *mp);
 
 /* gate.c */
 int sdt_gate_init(void);

@@ -18,11 +18,11 @@
  *    as its use ends would break the program that ends it: with echo '!hist:keys=n' > trigger,
  *    opening the file ends the use, and the write follows.
  * 4. When the module is unloaded, the core's module notifier, which runs before
- *    sdt.ko's, removes the event because of call->module.  When sdt.ko is unloaded,
- *    sdt_events_withdraw() removes it.
+ *    sdt.ko's, removes the event because of call->module, unless it outlives its module:
+ *    departed.c.  When sdt.ko is unloaded, sdt_events_withdraw() removes it.
  * 5. sdt_events_free() frees it, or keeps it for perf: event.c.
  *
- * publish_event() and withdraw_event() are where an event of a loaded module comes and goes.
+ * publish_event() and withdraw.c are where an event of a loaded module comes and goes.
  *
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
@@ -42,8 +42,6 @@
 #include <linux/trace_events.h>
 
 #include "events/events_internal.h"
-
-LIST_HEAD(sdt_requests);
 
 static DEFINE_MUTEX(published_lock);
 static LIST_HEAD(published);
@@ -131,20 +129,6 @@ static void create_event(const struct sdt_module_probes *mp, struct sdt_group *g
 	}
 }
 
-/* If @added is not NULL, the only change of what is wanted is that it includes @added. */
-static bool is_wanted(const struct sdt_group *group, const struct sdt_patterns *added)
-{
-	const struct sdt_request *request;
-
-	if (added)
-		return (group->event && group->event->is_wanted) ||
-		       sdt_patterns_match(added, group);
-	list_for_each_entry(request, &sdt_requests, list)
-		if (sdt_patterns_match(request->patterns, group))
-			return true;
-	return false;
-}
-
 /* Returns true if the module has events to be published or withdrawn. */
 static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patterns *added)
 {
@@ -155,12 +139,14 @@ static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patter
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		wanted = is_wanted(group, added);
+		wanted = sdt_group_is_wanted(group, added);
 		if (wanted && !group->event && module_is_live(mp->mod))
 			create_event(mp, group);
 		if (!group->event)
 			continue;
 		group->event->is_wanted = wanted;
+		if (!added)
+			group->event->outlives = sdt_group_outlives(group);
 		is_needed |= group->event->is_published != wanted;
 	}
 	return is_needed;
@@ -182,15 +168,6 @@ static int publish_event(struct sdt_event *event, struct module *mod)
 	event->call.module = mod;
 	event->is_published = true;
 	return 0;
-}
-
-/* It has not been used for an RCU grace period.  Returns false if it is in use after all. */
-static bool withdraw_event(struct sdt_event *event)
-{
-	if (WARN_ON_ONCE(trace_remove_event_call(&event->call)))
-		return false;
-	event->is_published = false;
-	return true;
 }
 
 /*
@@ -233,17 +210,6 @@ static void publish_wanted(struct sdt_module_probes *mp)
 			mp->mod->name, failed, last);
 }
 
-/* With event_mutex held, no use begins or ends, and the core does not remove an event in use. */
-static bool is_used(const struct sdt_event *event)
-{
-	bool used;
-
-	mutex_lock(&sdt_mutex);
-	used = !list_empty(&event->users);
-	mutex_unlock(&sdt_mutex);
-	return used;
-}
-
 /*
  * Without kprobes there is no way to empty trace buffers of its records: empty_buffers().
  * Then an event that ftrace has recorded stays as long as its module.
@@ -252,7 +218,7 @@ static bool can_withdraw(const struct sdt_event *event)
 {
 	return event && event->is_published && !event->is_wanted &&
 	       (IS_ENABLED(CONFIG_KPROBE_EVENTS) || !event->was_recorded) &&
-	       !is_used(event);
+	       !sdt_event_is_used(event);
 }
 
 static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwanted)
@@ -279,7 +245,7 @@ static void withdraw_unwanted(struct change *change)
 	synchronize_rcu();
 	list_for_each_entry_safe(event, next, &change->withdrawn, list) {
 		cond_resched();
-		if (withdraw_event(event))
+		if (sdt_event_withdraw(event))
 			event->group->event = NULL;
 		else
 			list_del(&event->list);
@@ -295,33 +261,6 @@ static void change_work(void *data)
 	withdraw_unwanted(change);	/* first: it gives event numbers back */
 	list_for_each_entry(mp, change->batch, batch)
 		publish_wanted(mp);
-}
-
-/*
- * Records of an event can still be in the buffers of trace instances when its number is that
- * of another event, which would print them.  The core has marked these buffers, and empties
- * them when it next removes a dynamic event.  An event of kprobes cannot have this name.
- */
-static void empty_buffers(void)
-{
-	if (!IS_ENABLED(CONFIG_KPROBE_EVENTS))
-		return;
-	while (kprobe_event_delete("sdt-withdrawn") == -ENOMEM)
-		schedule_timeout_uninterruptible(1);
-}
-
-/* No one can use them any more: event_mutex was held while they were removed. */
-static void free_withdrawn(struct list_head *withdrawn)
-{
-	struct sdt_event *event, *next;
-	bool was_recorded = false;
-
-	list_for_each_entry(event, withdrawn, list)
-		was_recorded |= event->was_recorded;
-	if (was_recorded)
-		empty_buffers();
-	list_for_each_entry_safe(event, next, withdrawn, list)
-		sdt_event_free(event);
 }
 
 /* Returns the number of events that are not published. */
@@ -366,13 +305,15 @@ void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *adde
 
 	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(mp, batch, batch)
+		sdt_departed_drop(mp->name, true);
+	list_for_each_entry(mp, batch, batch)
 		is_needed |= prepare_events(mp, added);
 	if (!is_needed)
 		return;
 	mutex_lock(&published_lock);
 	err = sdt_gate_run(change_work, &change);
 	mutex_unlock(&published_lock);
-	free_withdrawn(&change.withdrawn);
+	sdt_events_free_withdrawn(&change.withdrawn);
 	if (!err)
 		return;
 	list_for_each_entry(mp, batch, batch)
@@ -392,6 +333,8 @@ void sdt_events_update(const struct sdt_patterns *added)
 	struct sdt_module_probes *mp;
 	LIST_HEAD(batch);
 
+	if (!added)
+		sdt_departed_drop(NULL, false);
 	list_for_each_entry(mp, &sdt_modules, list)
 		list_add_tail(&mp->batch, &batch);
 	sdt_events_publish(&batch, added);
@@ -405,7 +348,7 @@ static void withdraw_module(struct sdt_module_probes *mp)
 	for (i = mp->nr_groups; i-- > 0;) {
 		struct sdt_group *group = &mp->groups[i];
 
-		if (group->event && group->event->is_published && !withdraw_event(group->event))
+		if (group->event && group->event->is_published && !sdt_event_withdraw(group->event))
 			group->event = NULL;	/* leak it: it is in use */
 	}
 }
@@ -441,7 +384,7 @@ int sdt_events_withdraw(void)
 }
 
 /**
- * sdt_events_leave - leave a module's events to the tracing core, which will remove them
+ * sdt_events_leave - leave a module's events to the tracing core, which will remove most of them
  * @mod: a module that is being unloaded; its exit function has run
  *
  * Context: Process context, before the core's module notifier.  Sleeps.
@@ -450,28 +393,35 @@ void sdt_events_leave(const struct module *mod)
 {
 	struct sdt_module_probes *mp, *next;
 
+	mutex_lock(&sdt_modules_lock);
 	mutex_lock(&published_lock);
-	list_for_each_entry_safe(mp, next, &published, published)
-		if (mp->mod == mod)
-			list_del_init(&mp->published);
+	list_for_each_entry_safe(mp, next, &published, published) {
+		if (mp->mod != mod)
+			continue;
+		list_del_init(&mp->published);
+		sdt_departed_leave(mp);
+	}
 	mutex_unlock(&published_lock);
+	mutex_unlock(&sdt_modules_lock);
 }
 
 /**
  * sdt_events_free - free the events of a module, except those that perf has open
  * @mp: a module's probes, whose events the tracing core does not have, or has removed at
- *	 least an RCU grace period ago
+ *	 least an RCU grace period ago; it still has those that outlive the module
  *
- * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.
+ * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.  If events can
+ * outlive the module, without sdt_modules_lock, too.
+ * Return: true if events outlive the module: then @mp is theirs.
  */
-void sdt_events_free(struct sdt_module_probes *mp)
+bool sdt_events_free(struct sdt_module_probes *mp)
 {
 	unsigned int i, kept = 0;
 
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
-		if (group->event && sdt_event_keep(group->event)) {
+		if (group->event && !group->event->has_outlived && sdt_event_keep(group->event)) {
 			group->event = NULL;
 			kept++;
 		}
@@ -481,5 +431,7 @@ void sdt_events_free(struct sdt_module_probes *mp)
 			mp->mod->name, kept);
 	sdt_events_settle();
 	for (i = 0; i < mp->nr_groups; i++)
-		free_event(&mp->groups[i]);
+		if (mp->groups[i].event && !mp->groups[i].event->has_outlived)
+			free_event(&mp->groups[i]);
+	return sdt_departed_add(mp);
 }

@@ -213,6 +213,7 @@ struct sdt_writers {
 	sdt_handler_fn copies;		/* of NUL-terminated strings */
 	sdt_handler_fn bounded;		/* of any kind */
 	sdt_handler_fn fixed;		/* with some of fixed size */
+	sdt_handler_fn recorder;	/* any, where a recorder stops; NULL: none does */
 	/* with the address of the site, not translated, by the number of arguments */
 	sdt_handler_fn few[9];		/* without copies */
 	sdt_handler_fn few_string[5];	/* with one string; NULL: as others */

@@ -272,10 +272,11 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 	}
 }
 
-/* Others can be at the address of init code by now. */
+/* Others can be at the address of code that was freed. */
 static void print_site(const struct sdt_fields *fields, unsigned long ip, struct trace_seq *seq)
 {
-	const struct sdt_init_site *site = sdt_init_site_at(fields->init, ip);
+	const struct sdt_init_site *site = sdt_init_site_at(fields->init, ip) ?:
+					   sdt_init_site_at(READ_ONCE(fields->all), ip);
 
 	if (site)
 		trace_seq_puts(seq, site->name);

@@ -10,6 +10,7 @@
  */
 #include "events/read_side.h"
 #include "events/record.h"
+#include "events/stop.h"
 
 /* When a string is copied, reading the pointer again is cheaper than keeping it in a register. */
 static __always_inline const struct sdt_fields *
@@ -105,7 +106,8 @@ static __always_inline void put_copies(void *entry, unsigned int fixed, struct s
 	}
 }
 
-static __always_inline void write_record(const struct sdt_hit *hit,
+/* Returns false if the buffer takes no record. */
+static __always_inline bool write_record(const struct sdt_hit *hit,
 					 const struct sdt_record_target *target,
 					 struct sdt_shape shape)
 {
@@ -127,7 +129,7 @@ static __always_inline void write_record(const struct sdt_hit *hit,
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file, fixed + copied.room);
 	if (!entry)
-		return;
+		return false;
 
 	if (is_string(shape))
 		fields = fields_again(target);
@@ -138,6 +140,7 @@ static __always_inline void write_record(const struct sdt_hit *hit,
 	if (shape.fixed)
 		sdt_fill_fixed(fields, hit, entry);
 	trace_event_buffer_commit(&buffer);
+	return true;
 }
 
 static __always_inline void to_ftrace(const struct sdt_hit *hit,
@@ -153,6 +156,28 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	sdt_read_leave(&side);
 }
 
+/* In the instance of a recorder that stops */
+static __always_inline void to_recorder(const struct sdt_hit *hit,
+					const struct sdt_record_target *target,
+					struct sdt_shape shape)
+{
+	enum sdt_stop_pass pass;
+	struct sdt_read_side side;
+	bool written;
+
+	if (!sdt_read_enter(&side, &target->gone))
+		return;
+	pass = trace_trigger_soft_disabled(target->file) ? SDT_STOP_SKIP :
+	       sdt_stop_enter(target->stop);
+	if (pass != SDT_STOP_SKIP) {
+		written = write_record(hit, target, shape);
+		sdt_stop_leave(target->stop, pass, written && target->is_until);
+	}
+	sdt_read_leave(&side);
+}
+
+SDT_WRITER(to_ftrace_recorder, to_recorder, fields->nr_args, fields->nr_copies, fields->has_ip,
+	   .translated = true, .bounded = true, .fixed = fields->nr_fixed)
 SDT_WRITERS(to_ftrace)
 SDT_WRITER(to_ftrace_1_string, to_ftrace, 1, 1, true)
 SDT_WRITER(to_ftrace_2_string, to_ftrace, 2, 1, true)
@@ -164,6 +189,7 @@ const struct sdt_writers sdt_ftrace_writers = {
 	.copies = to_ftrace_copies,
 	.bounded = to_ftrace_bounded,
 	.fixed = to_ftrace_fixed,
+	.recorder = to_ftrace_recorder,
 	.few = SDT_WRITERS_FEW(to_ftrace),
 	.few_string = {
 		NULL, to_ftrace_1_string, to_ftrace_2_string,

@@ -2,8 +2,9 @@
 /*
  * failnth.c - does something with each allocation of sdt.ko's failing in turn
  *
- *	failnth insmod FILE [PARAMETERS]	load and unload a module
- *	failnth rmmod FILE [PARAMETERS]		the same, failing while it goes
+ *	failnth insmod FILE [PARAMETERS [UNFILE UNTEXT]]
+ *						load and unload a module, while UNFILE has UNTEXT
+ *	failnth rmmod FILE [...]		the same, failing while it goes
  *	failnth write FILE TEXT UNFILE UNTEXT	write to a file, undo it by another
  *	failnth unwrite FILE TEXT UNFILE UNTEXT	the same, failing while it is undone
  *	failnth perf FILE			open the event whose id FILE holds, close it
@@ -109,6 +110,27 @@ static int unwrite_text(void)
 	return write_to(unfile, untext);
 }
 
+/* What a module that comes and goes meets */
+static int set_up(void)
+{
+	return unfile ? unwrite_text() : 0;
+}
+
+static int set_up_and_load(void)
+{
+	return set_up() ? -1 : load();
+}
+
+static int reset(void)
+{
+	return unfile ? write_to(unfile, " ") : 0;
+}
+
+static int unload_and_reset(void)
+{
+	return unload() ? -1 : reset();
+}
+
 static int open_perf(void)
 {
 	static struct perf_event_attr attr = {
@@ -200,8 +222,8 @@ static const struct step {
 	int (*after)(void);		/* if the step succeeded */
 	int (*instead)(void);		/* if it failed */
 } steps[] = {
-	{ "insmod", nothing, load, unload, nothing },
-	{ "rmmod", load, unload, nothing, unload },
+	{ "insmod", set_up, load, unload_and_reset, reset },
+	{ "rmmod", set_up_and_load, unload, reset, unload_and_reset },
 	{ "write", nothing, write_text, unwrite_text, nothing },
 	{ "unwrite", write_text, unwrite_text, nothing, unwrite_text },
 	{ "perf", nothing, open_perf, close_perf, nothing },

@@ -78,9 +78,11 @@ fails 'perf opens an event' perf $event/id
 fails 'hits are counted' write $counters 'sdt:torture::' $counters ' '
 fails 'events of a module to come are wanted' \
 	write $params/enable 'revdev:*' $params/enable ' '
-echo 'revdev:*' > $params/enable
-fails '... and that comes' insmod revdev.ko
-echo > $params/enable
+fails '... and that comes' insmod revdev.ko '' $params/enable 'revdev:*'
+fails '... and goes, and its events stay' rmmod revdev.ko '' $params/enable 'revdev:*'
+recorder='r 64K torture::task torture::softirq until torture::hardirq after 3'
+fails 'a recorder is added' write $params/record "$recorder" $params/record ' '
+fails '... and removed' unwrite $params/record "$recorder" $params/record ' '
 for file in probes sites refused translators tables/torture; do
 	fails "sdt/$file is read" read $debugfs/sdt/$file
 done

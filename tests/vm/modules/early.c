@@ -3,6 +3,7 @@
  * early.c - probes in init code, which the kernel frees, and elsewhere, of one event
  *
  *	insmod early.ko delay=MS			# two in init code, after so long
+ *	insmod early.ko fail=ERRNO			# these, one elsewhere, and it fails
  *	echo 1 > /sys/module/early/parameters/fire	# one elsewhere
  */
 #include <linux/delay.h>
@@ -12,7 +13,10 @@
 static unsigned int delay;
 module_param(delay, uint, 0400);
 
-static int fire_set(const char *val, const struct kernel_param *kp)
+static int fail;
+module_param(fail, int, 0400);
+
+static noinline int fire_set(const char *val, const struct kernel_param *kp)
 {
 	DTRACE_PROBE1(step, int, 3);
 	return 0;
@@ -38,7 +42,7 @@ static int __init early_init(void)
 	msleep(delay);
 	n = early_first(READ_ONCE(one)) + 1;
 	DTRACE_PROBE1(step, int, n);
-	return 0;
+	return fail ? -fail - fire_set(NULL, NULL) : 0;
 }
 
 static void __exit early_exit(void)

@@ -8,8 +8,9 @@
  *	.../failed					how many failed so far
  *
  * An allocation is sdt.ko's if its code or that of sdt_raw.ko is on the stack, but for what
- * kmemleak allocates to note it, and what trace_add_event_call() does: where memory is short
- * for that, Linux 6.1 warns of itself.  Only those of the task that wrote N count.
+ * kmemleak allocates to note it, what trace_add_event_call() does: where memory is short
+ * for that, Linux 6.1 warns of itself; and what trace_array_get_by_name() does, thousands.
+ * Only those of the task that wrote N count.
  *
  * The kernel asks should_failslab() at each allocation from a slab, with or without
  * CONFIG_FAILSLAB: that is what answers for it here.  To know sdt.ko this module
@@ -56,7 +57,8 @@ static bool is_sdts(void)
 	for (i = 0; i < nr && !is_in(READ_ONCE(sdt), callers[i]) &&
 		    !is_in(READ_ONCE(sdt_raw), callers[i]); i++)
 		;
-	return i && i < nr && !is_function(callers[i - 1], "trace_add_event_call");
+	return i && i < nr && !is_function(callers[i - 1], "trace_add_event_call") &&
+	       !is_function(callers[i - 1], "trace_array_get_by_name");
 }
 
 /* What should_failslab() becomes: its result is set. */

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * recorders.c - parameter "record": recorders of sdt.ko
+ *
+ * docs/watching.md describes them.  A recorder is a trace instance of its own, sdt-NAME, in which
+ * events are enabled when their module is loaded, before its init code runs, until it is removed
+ * or sdt.ko is unloaded.  stop.c stops it at a hit.
+ *
+ * Each sentence that the parameter is set to adds one:
+ *
+ *	NAME SIZE PATTERN... [until PATTERN [after N]]
+ *	-NAME			removes it
+ *				nothing: removes all
+ *
+ * Before sdt.ko's init function runs, the sentences are only kept.  A recorder that cannot be
+ * started then is logged and left out, since the sentences can be of several drivers.
+ *
+ * Process context.  sdt_modules_lock protects the list.  The kernel holds param_lock when it calls
+ * record_set() and record_get().
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/ctype.h>
+#include <linux/err.h>
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/moduleparam.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+
+#include "events/events_internal.h"
+#include "events/stop.h"
+
+#define PREFIX		"sdt-"
+#define AFTER_MAX	1000000
+#define SEPARATORS	" \t\n"
+
+struct recorder {
+	struct list_head list;
+	struct sdt_request request;	/* of all its events; not in sdt_requests without instance */
+	struct sdt_patterns *until;	/* NULL: it does not stop */
+	unsigned int after;
+	size_t size;			/* in bytes, of all CPUs together */
+	char *instance_name;		/* PREFIX, then the recorder's name */
+	struct trace_buffer *buffer;
+	struct sdt_stop *stop;
+	char text[];			/* the sentence */
+};
+
+static LIST_HEAD(recorders);
+static bool is_started;		/* recorders have instances */
+static bool is_over;		/* sdt.ko is being unloaded */
+
+static const char *name_of(const struct recorder *recorder)
+{
+	return recorder->instance_name + strlen(PREFIX);
+}
+
+/*
+ * Sentences
+ */
+
+#define wrong(recorder, fmt, ...)						\
+	({ pr_err("record=\"%s\": " fmt "\n", (recorder)->text, ##__VA_ARGS__); -EINVAL; })
+
+static char *next_word(char **rest)
+{
+	char *word;
+
+	do
+		word = strsep(rest, SEPARATORS);
+	while (word && !*word);
+	return word;
+}
+
+static bool is_name(const char *name)
+{
+	const char *c;
+
+	for (c = name; *c; c++)
+		if (!isalnum(*c) && *c != '_' && *c != '-')
+			return false;
+	return isalnum(*name) && c - name <= 64;
+}
+
+static int parse_size(struct recorder *recorder, const char *word)
+{
+	const u64 max = (u64)totalram_pages() * PAGE_SIZE / 4;
+	char *end;
+	u64 size = memparse(word, &end);
+
+	if (end == word || *end || !size || size > max)
+		return wrong(recorder, "size %s: must be bytes, K or M, and at most %lluM, a quarter of the memory",
+			     word, max >> 20);
+	recorder->size = size;
+	return 0;
+}
+
+/* "until PATTERN [after N]", without the first word */
+static int parse_until(struct recorder *recorder, char *rest)
+{
+	const char *pattern = next_word(&rest), *after = next_word(&rest);
+	const char *number = next_word(&rest);
+
+	if (!pattern)
+		return wrong(recorder, "\"until\" needs a pattern");
+	if (after && (strcmp(after, "after") || !number || next_word(&rest) ||
+		      kstrtouint(number, 10, &recorder->after) || recorder->after > AFTER_MAX))
+		return wrong(recorder, "\"until %s\" can only be followed by \"after\" and a number up to %u",
+			     pattern, AFTER_MAX);
+	recorder->until = sdt_patterns_parse(pattern);
+	return PTR_ERR_OR_ZERO(recorder->until);
+}
+
+/* Returns the text after the word "until", which is cut off; or NULL if there is none. */
+static char *cut_until(char *text)
+{
+	size_t len;
+
+	for (;; text += len) {
+		text += strspn(text, SEPARATORS);
+		len = strcspn(text, SEPARATORS);
+		if (!len)
+			return NULL;
+		if (len == strlen("until") && !memcmp(text, "until", len)) {
+			*text = '\0';
+			return text + len;
+		}
+	}
+}
+
+/* @words is changed. */
+static int parse_words(struct recorder *recorder, char *words)
+{
+	const char *name = next_word(&words), *size = next_word(&words);
+	char *until = words ? cut_until(words) : NULL;
+	char *all;
+	int err;
+
+	if (!size || !words || !*skip_spaces(words))
+		return wrong(recorder, "must be NAME SIZE PATTERN... [until PATTERN [after N]]");
+	if (!is_name(name))
+		return wrong(recorder, "name %s: must be letters, digits, '_' and '-'", name);
+	recorder->instance_name = kasprintf(GFP_KERNEL, PREFIX "%s", name);
+	if (!recorder->instance_name)
+		return -ENOMEM;
+	err = parse_size(recorder, size) ?: until ? parse_until(recorder, until) : 0;
+	if (err)
+		return err;
+	all = kasprintf(GFP_KERNEL, "%s %s", words, recorder->until ? recorder->until->text : "");
+	recorder->request.patterns = all ? sdt_patterns_parse(all) : ERR_PTR(-ENOMEM);
+	kfree(all);
+	return PTR_ERR_OR_ZERO(recorder->request.patterns);
+}
+
+static void free_recorder(struct recorder *recorder)
+{
+	if (!IS_ERR(recorder->request.patterns))
+		sdt_patterns_free(recorder->request.patterns);
+	if (!IS_ERR(recorder->until))
+		sdt_patterns_free(recorder->until);
+	kfree(recorder->instance_name);
+	kfree(recorder);
+}
+
+/* Returns an ERR_PTR() if the sentence is wrong, which is logged, or out of memory. */
+static struct recorder *parse(const char *text)
+{
+	const size_t size = strlen(text) + 1;
+	struct recorder *recorder = kzalloc(struct_size(recorder, text, size), GFP_KERNEL);
+	char *words = kstrdup(text, GFP_KERNEL);
+	int err = -ENOMEM;
+
+	if (recorder && words) {
+		memcpy(recorder->text, text, size);
+		recorder->request.name = "record";
+		err = parse_words(recorder, words);
+	}
+	kfree(words);
+	if (!err)
+		return recorder;
+	if (recorder)
+		free_recorder(recorder);
+	return ERR_PTR(err);
+}
+
+/*
+ * Recorders.  sdt_modules_lock is held.
+ */
+
+static struct recorder *find(const char *name)
+{
+	struct recorder *recorder;
+
+	list_for_each_entry(recorder, &recorders, list)
+		if (!strcmp(name_of(recorder), name))
+			return recorder;
+	return NULL;
+}
+
+/* Makes the instance, and enables the events of the modules that are there. */
+static int start(struct recorder *recorder)
+{
+	struct sdt_request *request = &recorder->request;
+	struct trace_array *instance;
+	struct sdt_module_probes *mp;
+	size_t size = recorder->size;
+
+	instance = sdt_instance_create(recorder->instance_name, &size, &recorder->buffer);
+	if (!IS_ERR(instance) && recorder->until) {
+		recorder->stop = sdt_stop_create(instance, recorder->buffer, recorder->until,
+						 recorder->after);
+		if (!recorder->stop) {
+			sdt_instance_remove(instance, recorder->instance_name);
+			instance = ERR_PTR(-ENOMEM);
+		}
+	}
+	if (IS_ERR(instance)) {
+		pr_err("recorder %s: no trace instance %s (%ld)\n", name_of(recorder),
+		       recorder->instance_name, PTR_ERR(instance));
+		return PTR_ERR(instance);
+	}
+	request->enables = instance;
+	list_add_tail(&request->list, &sdt_requests);
+	sdt_events_update(NULL);
+	list_for_each_entry(mp, &sdt_modules, list)
+		sdt_request_enable(request, mp, NULL);
+	pr_info("recorder %s: %zu KB in trace instance %s\n", name_of(recorder), size >> 10,
+		recorder->instance_name);
+	return 0;
+}
+
+static void remove(struct recorder *recorder)
+{
+	struct trace_array *instance = recorder->request.enables;
+
+	list_del(&recorder->list);
+	if (instance) {
+		sdt_stop_remove(recorder->stop);
+		list_del(&recorder->request.list);
+		sdt_instance_remove(instance, recorder->instance_name);
+		sdt_events_update(NULL);
+	}
+	free_recorder(recorder);
+}
+static void remove_all(void)
+{
+	struct recorder *recorder, *next;
+
+	list_for_each_entry_safe_reverse(recorder, next, &recorders, list)
+		remove(recorder);
+}
+
+/* Takes over @new, which replaces a recorder of its name. */
+static int add(struct recorder *new)
+{
+	struct recorder *old = find(name_of(new));
+	int err = 0;
+
+	if (old)
+		remove(old);
+	if (is_started)
+		err = start(new);
+	if (err) {
+		free_recorder(new);
+		return err;
+	}
+	list_add_tail(&new->list, &recorders);
+	sdt_patterns_report(new->request.patterns, new->request.name);
+	return 0;
+}
+
+static int remove_named(const char *name)
+{
+	struct recorder *recorder = find(name);
+
+	if (recorder)
+		remove(recorder);
+	else if (is_started)
+		pr_err("record=-%s: no such recorder\n", name);
+	return recorder || !is_started ? 0 : -ENOENT;
+}
+
+/*
+ * The parameter
+ */
+
+/* With sdt_modules_lock held.  Takes over @new; NULL: @text is "-NAME", or empty. */
+static int change(const char *text, struct recorder *new)
+{
+	if (is_over) {
+		if (new)
+			free_recorder(new);
+		return -ENODEV;
+	}
+	if (new)
+		return add(new);
+	if (*text)
+		return remove_named(text + 1);
+	remove_all();
+	return 0;
+}
+
+/* @text has neither blanks around it nor a comment. */
+static int set_text(const char *text)
+{
+	struct recorder *new = *text && *text != '-' ? parse(text) : NULL;
+	int err;
+
+	if (IS_ERR(new))
+		return PTR_ERR(new);
+	if (mutex_lock_killable(&sdt_modules_lock)) {
+		if (new)
+			free_recorder(new);
+		return -EINTR;
+	}
+	err = change(text, new);
+	mutex_unlock(&sdt_modules_lock);
+	return err;
+}
+
+static int record_set(const char *val, const struct kernel_param *kp)
+{
+	char *text = kstrndup(val, strcspn(val, "#"), GFP_KERNEL);
+	int err = text ? set_text(strim(text)) : -ENOMEM;
+
+	kfree(text);
+	return err;
+}
+
+static const char *state_of(const struct recorder *recorder)
+{
+	if (!recorder->buffer)
+		return "not started";
+	if (!sdt_buffer_is_on(recorder->buffer))
+		return "stopped";
+	return recorder->stop && sdt_stop_is_counting(recorder->stop) ? "stopping" : "recording";
+}
+
+static int record_get(char *buf, const struct kernel_param *kp)
+{
+	const struct recorder *recorder;
+	int len = 0;
+
+	if (mutex_lock_killable(&sdt_modules_lock))
+		return -EINTR;
+	list_for_each_entry(recorder, &recorders, list)
+		len += sysfs_emit_at(buf, len, "%s # %s\n", recorder->text, state_of(recorder));
+	mutex_unlock(&sdt_modules_lock);
+	return len;
+}
+
+/* Recorders have no instances any more, or had none yet. */
+static void record_free(void *arg)
+{
+	mutex_lock(&sdt_modules_lock);
+	remove_all();
+	mutex_unlock(&sdt_modules_lock);
+}
+
+static const struct kernel_param_ops record_ops = {
+	.set = record_set,
+	.get = record_get,
+	.free = record_free,
+};
+
+module_param_cb(record, &record_ops, NULL, 0644);
+MODULE_PARM_DESC(record, "\"NAME SIZE PATTERN... [until PATTERN [after N]]\": records the last hits in a trace instance sdt-NAME; each one adds a recorder, \"-NAME\" removes one, \"\" all");
+
+/**
+ * sdt_recorders_init - start the recorders of the parameter
+ *
+ * Context: Process context, sleeps, when sdt.ko is loaded, before its modules.
+ */
+void __init sdt_recorders_init(void)
+{
+	struct recorder *recorder, *next;
+
+	mutex_lock(&sdt_modules_lock);
+	is_started = true;
+	list_for_each_entry_safe(recorder, next, &recorders, list)
+		if (start(recorder))
+			remove(recorder);
+	mutex_unlock(&sdt_modules_lock);
+}
+
+/**
+ * sdt_recorders_exit - remove the recorders
+ *
+ * Context: Process context, sleeps.  No event of a loaded module is in use.
+ */
+void sdt_recorders_exit(void)
+{
+	mutex_lock(&sdt_modules_lock);
+	is_over = true;
+	remove_all();
+	mutex_unlock(&sdt_modules_lock);
+}

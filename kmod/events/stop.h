@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * stop.h - recorders that stop at a hit: stop.c
+ */
+#ifndef _SDT_STOP_H
+#define _SDT_STOP_H
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/rcupdate.h>
+#include <linux/refcount.h>
+
+struct sdt_patterns;
+struct trace_array;
+struct trace_buffer;
+
+/**
+ * struct sdt_stop - when the recorder of a trace instance stops
+ * @list: of all; sdt_mutex protects it
+ * @ref: the recorder, and the users of events in the instance
+ * @instance: the trace instance, which lives as long as any of them
+ * @buffer: its buffer
+ * @until: patterns of the probes that stop it; for as long as it is in the list
+ * @after: hits in the instance that are recorded after one of them
+ * @left: hits that can still begin to be recorded, or SDT_STOP_RUNNING
+ * @done: hits after the one that stops it whose records are complete
+ * @is_off: it has switched the buffer off
+ */
+struct sdt_stop {
+	struct list_head list;
+	refcount_t ref;
+	struct trace_array *instance;
+	struct trace_buffer *buffer;
+	const struct sdt_patterns *until;
+	int after;
+	atomic_t left;
+	atomic_t done;
+	atomic_t is_off;
+	struct rcu_head rcu;
+};
+
+#define SDT_STOP_RUNNING	(-1)	/* no probe of @until has fired */
+
+/* Whether a hit is recorded */
+enum sdt_stop_pass {
+	SDT_STOP_SKIP,
+	SDT_STOP_PASS,
+	SDT_STOP_COUNTED,		/* it is one of those after the one that stops */
+};
+
+/* When a probe fires */
+enum sdt_stop_pass sdt_stop_enter(struct sdt_stop *stop);
+void sdt_stop_leave(struct sdt_stop *stop, enum sdt_stop_pass pass, bool is_until);
+
+struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buffer *buffer,
+				 const struct sdt_patterns *until, unsigned int after);
+void sdt_stop_remove(struct sdt_stop *stop);
+struct sdt_stop *sdt_stop_get(const struct trace_array *instance);
+void sdt_stop_put(struct sdt_stop *stop);
+bool sdt_stop_is_counting(const struct sdt_stop *stop);
+bool sdt_buffer_is_on(struct trace_buffer *buffer);
+
+#endif /* _SDT_STOP_H */
