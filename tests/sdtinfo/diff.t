@@ -81,7 +81,7 @@ $f
 probe io:g:q a.c:2
 END
 differs "of all kinds, in the order of their names" "+ aaa:m:a:a" "! sdt:m:f:p" \
-	"      arg2: removed, was enum s s" "- sdt:m:g:q" "+ sdt:m:h:q" "+ zzz:m:z:z" <<END
+	"      - arg2: enum s s, 4-byte unsigned enum {A, B}" "- sdt:m:g:q" "+ sdt:m:h:q" "+ zzz:m:z:z" <<END
 probe zzz:z:z a.c:1
   arg x int int 4 integer
 probe aaa:a:a a.c:1
@@ -94,7 +94,8 @@ END
 
 # -- arguments ----------------------------------------------------------------------
 
-# argument WHAT LINE ARG...: sdt:f:p has the argument's line ARG instead of "x"
+# argument WHAT LINE ARG...: sdt:f:p has the argument's line ARG instead of $old
+old='char * x, 8-byte string pointer'
 make before <<'END'
 probe sdt:f:p a.c:1
   arg x "char *" "char *" 8 string
@@ -109,52 +110,64 @@ probe sdt:f:p a.c:1
 END
 	run "$sdtinfo" diff before/m.ko after/m.ko
 	is "$status:$err:$(echo "$out" | sed 1,2d)" "4::! sdt:m:f:p
-      arg0: $line" "$what"
+      - arg0: $old
+      + arg0: $line" "$what"
 }
-argument "another field name" "x -> y" y '"char *" "char *" 8 string'
-argument "another type" "'char *' -> 'int *'" x '"int *" "int *" 8 string'
-argument "another type behind the typedef" "'char *' -> 'char *' {aka 'signed char *'}" \
+argument "another field name" "char * y, 8-byte string pointer" y '"char *" "char *" 8 string'
+argument "another type" "int * x, 8-byte string pointer" x '"int *" "int *" 8 string'
+argument "another type behind the typedef" "char * {aka signed char *} x, 8-byte string pointer" \
 	x '"char *" "char *" 8 string "aka=signed char *"'
-argument "another kind" "a string -> a pointer" x '"char *" "char *" 8 pointer'
-argument "to user space" "an ordinary pointer -> a pointer to user space" x '"char *" "char *" 8 string user'
-argument "to a per-CPU variable" "an ordinary pointer -> a pointer to a per-CPU variable" x '"char *" "char *" 8 string percpu'
-argument "to I/O memory" "an ordinary pointer -> a pointer to I/O memory" x '"char *" "char *" 8 string iomem'
-argument "an RCU pointer" "an ordinary pointer -> an RCU pointer" x '"char *" "char *" 8 string rcu'
+argument "another kind" "char * x, 8-byte pointer" x '"char *" "char *" 8 pointer'
+argument "to user space" "char * x, 8-byte user string pointer" x '"char *" "char *" 8 string user'
+argument "to a per-CPU variable" "char * x, 8-byte percpu string pointer" x '"char *" "char *" 8 string percpu'
+argument "to I/O memory" "char * x, 8-byte iomem string pointer" x '"char *" "char *" 8 string iomem'
+argument "an RCU pointer" "char * x, 8-byte rcu string pointer" x '"char *" "char *" 8 string rcu'
 make before <<'END'
 probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
 END
-argument "another sign" "signed -> unsigned" x '"enum e" "enum e" 4 enum names=A=0,B=-1'
-argument "another enumerator's value" "'enum e' with B = -1 -> 'enum e' with B = 2" \
+old='enum e x, 4-byte signed enum {A, B = -1}'
+argument "another sign" "enum e x, 4-byte unsigned enum {A, B = 18446744073709551615}" x '"enum e" "enum e" 4 enum names=A=0,B=-1'
+argument "another enumerator's value" "enum e x, 4-byte signed enum {A, B = 2}" \
 	x '"enum e" "enum e" 4 enum signed names=A=0,B=2'
-argument "another enumerator's name" "'enum e' with A = 0 -> 'enum e' with C = 0" \
+argument "another enumerator's name" "enum e x, 4-byte signed enum {C, B = -1}" \
 	x '"enum e" "enum e" 4 enum signed names=C=0,B=-1'
-argument "one enumerator less" "'enum e' with 2 enumerators -> 'enum e' with 1 enumerator" \
+argument "one enumerator less" "enum e x, 4-byte signed enum {A}" \
 	x '"enum e" "enum e" 4 enum signed names=A=0'
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum e" "enum e" 1 enum names=A=0,B=1,C=2,D=3,E=4,F=5,G=6,H=7,I=8
+END
+old='enum e x, 1-byte unsigned enum {A, B, C, D, E, F, G, H, I}'
+argument "the last of many enumerators" "enum e x, 1-byte unsigned enum {A, B, C, D, E, F, G, H, J}" \
+	x '"enum e" "enum e" 1 enum names=A=0,B=1,C=2,D=3,E=4,F=5,G=6,H=7,J=8'
 make before <<'END'
 probe sdt:f:p a.c:1
   arg x "u8 *" "u8 *" 8 bytes bound=6
 END
-argument "another number of bytes" "a pointer to 6 bytes -> a pointer to 1 byte" x '"u8 *" "u8 *" 8 bytes bound=1'
-argument "bytes and no bytes" "a pointer to bytes -> a pointer" x '"u8 *" "u8 *" 8 pointer'
+old='u8 * x, 8-byte pointer to 6 bytes'
+argument "another number of bytes" "u8 * x, 8-byte pointer to 1 byte" x '"u8 *" "u8 *" 8 bytes bound=1'
+argument "bytes and no bytes" "u8 * x, 8-byte pointer" x '"u8 *" "u8 *" 8 pointer'
 make before <<'END'
 probe sdt:f:p a.c:1
   arg x u32 u32 4 integer
 END
-argument "hexadecimal" "shown in decimal -> shown in hexadecimal" x 'u32 u32 4 integer hex'
+old='u32 x, 4-byte unsigned integer'
+argument "hexadecimal" "u32 x, 4-byte unsigned integer, hex" x 'u32 u32 4 integer hex'
 make before <<'END'
 probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
 END
-differs "one more" "! sdt:m:f:p" "      arg1: added, size_t {aka unsigned long} n" <<'END'
+differs "one more" "! sdt:m:f:p" "      + arg1: size_t {aka unsigned long} n, 8-byte unsigned integer" <<'END'
 probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
   arg n size_t size_t 8 integer "aka=unsigned long"
 END
-differs "none left" "! sdt:m:f:p" "      arg0: removed, was enum e x" <<'END'
+differs "none left" "! sdt:m:f:p" "      - arg0: enum e x, 4-byte signed enum {A, B = -1}" <<'END'
 probe sdt:f:p a.c:1
 END
-differs "name and size" "! sdt:m:f:p" "      arg0: x -> y" "      arg0: 4 bytes long -> 8 bytes long" <<'END'
+differs "name and size" "! sdt:m:f:p" "      - arg0: enum e x, 4-byte signed enum {A, B = -1}" \
+	"      + arg0: enum e y, 8-byte signed enum {A, B = -1}" <<'END'
 probe sdt:f:p a.c:1
   arg y "enum e" "enum e" 8 enum signed names=A=0,B=-1
 END
@@ -215,9 +228,8 @@ is "$(json "before/m.ko after/m.ko" '(d["schema"], d["verb"], d["before"]["file"
 	"(2, 'diff', 'before/m.ko', 'm', [])" "JSON: the two modules"
 is "$(json "before/m.ko after/m.ko" '[(c["change"], "before" in c, c["after"]["name"]) for c in d["changes"]]')" \
 	"[('added', False, 'new'), ('changed', True, 'p')]" "... their changes"
-is "$(json "before/m.ko after/m.ko" '[(a["arg"], a["what"]) for a in d["changes"][1]["arg_changes"]]')" \
-	"[(0, 'name'), (0, 'enumerators'), (1, 'added')]" \
-	"... and those of arguments"
+is "$(json "before/m.ko after/m.ko" '[[a["name"] for a in d["changes"][1][side]["args"]] for side in ("before", "after")]')" \
+	"[['x'], ['y', 'z']]" "... and their arguments"
 json "before/m.ko before/m.ko" '' >/dev/null 2>&1
 is "$status:$(json "n.ko n.ko" 'd["changes"]')" "0:[]" "... none: still a document, exit code 0"
 json "n.ko missing.ko" '' >/dev/null 2>&1
@@ -227,7 +239,8 @@ make before <<'END'
 probe sdt:f:p a.c:1
   arg x "word" "word" 8 integer
 END
-argument "another size" "8 bytes long -> 4 bytes long" x '"word" "word" 4 integer'
+old='word x, 8-byte unsigned integer'
+argument "another size" "word x, 4-byte unsigned integer" x '"word" "word" 4 integer'
 
 # -- many -------------------------------------------------------------------------------
 
@@ -269,12 +282,15 @@ module families.ko new.o
 mv families.ko new
 run "$sdtinfo" diff old/families.ko new/families.ko
 is "$status:$(echo "$out" | tail -n +3)" "4:! io:families:lookup:read-done
-      no more with its function in the event's name
+      - with its function in the event's name
 ! io:families:submit:start
-      translated arg0: bufinfo_t * bp, from arg0 -> diskinfo_t * bp, from arg0
-      translated arg1: devinfo_t * dev, from arg0 -> char * name, from arg1
-      translated arg2: char * name, from arg1 -> state_t st, from arg2
-      translated arg3: removed, was state_t st" "translated arguments, and given functions"
+      - translated arg0: bufinfo_t * bp, from arg0
+      + translated arg0: diskinfo_t * bp, from arg0
+      - translated arg1: devinfo_t * dev, from arg0
+      + translated arg1: char * name, from arg1
+      - translated arg2: char * name, from arg1
+      + translated arg2: state_t st, from arg2
+      - translated arg3: state_t st, from arg2" "translated arguments, and given functions"
 make old <<'END'
 probe sdt:f:p a.c:1
   arg x int int 4 integer signed
@@ -286,6 +302,6 @@ probe sdt:f:p a.c:1
   xlate two "a_t *" 0
 END
 run "$sdtinfo" diff old/m.ko new/m.ko
-is "$status:$(echo "$out" | tail -n 1)" "4:      translated arg0: one -> two" "a translated argument that was only renamed"
+is "$status:$(echo "$out" | tail -n 1)" "4:      + translated arg0: a_t * two, from arg0" "a translated argument that was only renamed"
 
 done_testing

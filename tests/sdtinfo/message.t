@@ -66,13 +66,14 @@ END
 done
 run "$sdtinfo" diff bytes/drv.ko BYTES/drv.ko
 is "$status:$err:$(echo "$out" | sed 1,2d)" '4::! sdt:drv:drv_open:from
-      message "%d bytes from %d" -> "%d BYTES from %d"' "diff shows a text that has changed"
+      - message "%d bytes from %d"
+      + message "%d BYTES from %d"' "diff shows a text that has changed"
 "$sdtinfo" diff -j bytes/drv.ko BYTES/drv.ko >document
 is "$(python3 -c '
 import json
 for c in json.load(open("document"))["changes"]:
-    print(c["change"], c["before"]["message"], "/", c["after"]["message"], c["arg_changes"])')" \
-	'changed %d bytes from %d / %d BYTES from %d []' "... as JSON"
+    print(c["change"], c["before"]["message"], "/", c["after"]["message"])')" \
+	'changed %d bytes from %d / %d BYTES from %d' "... as JSON"
 run "$sdtinfo" diff bytes/drv.ko bytes/drv.ko
 is "$status:$out" 0: "... and nothing if it is the same"
 

@@ -22,137 +22,85 @@ struct comparison {
 	size_t nr_changes;
 };
 
-/* The arguments of a probe that both modules have */
-struct changed_args {
-	const struct probe *before;
-	const struct probe *after;
-	size_t nr_changes;
-	struct view *view;	/* NULL: only count */
-	struct json_object *list;
-};
-
 /*
- * Arguments
+ * What users see of a probe
  */
 
-/* "struct file * fp", "size_t {aka long unsigned int} n"; caller frees */
-static char *arg_text(const struct probe_arg *arg)
+/* Adds a text, and frees it. */
+static void add_line(struct name_list *lines, char *text)
 {
-	return xappend(arg_type_text(arg), " %s", arg->name);
+	names_add(lines, text);
+	free(text);
 }
 
-static char *xlated_text(const struct probe_xlated *xlated)
+static void describe_arg(struct name_list *lines, const struct probe *probe, unsigned int i)
 {
-	return xasprintf("%s %s", xlated->type, xlated->name);
+	const struct probe_arg *arg = &probe->args[i];
+	char *type = arg_type_text(arg), *kind = arg_kind_text(probe, arg, true);
+
+	add_line(lines, xasprintf("arg%u: %s %s, %s", i, type, arg->name, kind));
+	free(kind);
+	free(type);
 }
 
-/*
- * A change of an argument, in the words of JSON; @before and @after describe it, NULL: it
- * was added or removed.  Frees both.
- */
-static void found(struct changed_args *args, const char *which, unsigned int i, const char *what,
-		  char *before, char *after)
+/* A line for each thing */
+static struct name_list describe(const struct probe *probe)
 {
-	struct json_object *object = json_item(args->list);
-	const char *was = before && after ? "" : before ? "removed, was " : "added, ";
-	char *key = xasprintf("%s%s%s", which, *which ? "-" : "", what);
-
-	args->nr_changes++;
-	if (args->view)
-		view_line(args->view, &plain_line, STYLE_NONE, "      %s%sarg%u: %s%s%s%s", which,
-			  *which ? " " : "", i, was, before ? before : "",
-			  before && after ? " -> " : "", after ? after : "");
-	json_add_number(object, "arg", i);
-	json_add_string(object, "what", key);
-	free(key);
-	free(before);
-	free(after);
-}
-
-static void diff_xlated(struct changed_args *args)
-{
-	static const char which[] = "translated";
-	const struct probe *before = args->before, *after = args->after;
-	const struct probe_xlated *a = before->xlated, *b = after->xlated;
+	struct name_list lines = { 0 };
 	unsigned int i;
 
-	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
-		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
-			found(args, which, i, "type",
-			      xappend(xlated_text(&a[i]), ", from arg%u", a[i].arg),
-			      xappend(xlated_text(&b[i]), ", from arg%u", b[i].arg));
-		else if (strcmp(a[i].name, b[i].name))
-			found(args, which, i, "name", xasprintf("%s", a[i].name),
-			      xasprintf("%s", b[i].name));
-	}
-	for (; i < before->nr_xlated; i++)
-		found(args, which, i, "removed", xlated_text(&a[i]), NULL);
-	for (; i < after->nr_xlated; i++)
-		found(args, which, i, "added", NULL, xlated_text(&b[i]));
+	for (i = 0; i < probe->nr_args; i++)
+		describe_arg(&lines, probe, i);
+	if (probe->flags & SDT_PROBE_TRANSLATED)
+		names_add(&lines, "translated");
+	for (i = 0; i < probe->nr_xlated; i++)
+		add_line(&lines, xasprintf("translated arg%u: %s %s, from arg%u", i,
+					   probe->xlated[i].type, probe->xlated[i].name,
+					   probe->xlated[i].arg));
+	if (probe->flags & SDT_PROBE_QUALIFIED)
+		names_add(&lines, "with its function in the event's name");
+	if (*probe->message)
+		add_line(&lines, xasprintf("message \"%s\"", probe->message));
+	return lines;
 }
 
-static void diff_args(struct changed_args *args)
+/* Line @i, if there is one and the other probe does not have it */
+static void show_line(struct view *view, const char *mark, const struct name_list *lines, size_t i,
+		      const struct name_list *others)
 {
-	static const char *const differences[] = {
-		[ARG_OTHER_TYPE] = "type",
-		[ARG_OTHER_SIZE] = "size",
-		[ARG_OTHER_KIND] = "kind",
-		[ARG_OTHER_SIGN] = "signed",
-		[ARG_OTHER_TARGET] = "target",
-		[ARG_OTHER_ENUMERATORS] = "enumerators",
-		[ARG_OTHER_BOUND] = "bound",
-		[ARG_OTHER_HEX] = "hex",
-	};
-	const struct probe *before = args->before, *after = args->after;
-	const struct probe_arg *a = before->args, *b = after->args;
-	enum arg_difference how;
-	unsigned int i;
+	if (i < lines->nr && !names_have(others, lines->list[i]))
+		view_line(view, &plain_line, STYLE_NONE, "      %s %s", mark, lines->list[i]);
+}
 
-	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
-		if (strcmp(a[i].name, b[i].name))
-			found(args, "", i, "name", xasprintf("%s", a[i].name),
-			      xasprintf("%s", b[i].name));
-		how = probe_compare_args(&a[i], &b[i]);
-		if (how != ARG_SAME)
-			found(args, "", i, differences[how], arg_claim(how, &a[i], &b[i]),
-			      arg_claim(how, &b[i], &a[i]));
+static void show_lines(struct view *view, const struct probe *before, const struct probe *after)
+{
+	struct name_list old = describe(before), new = describe(after);
+	size_t i;
+
+	for (i = 0; i < old.nr || i < new.nr; i++) {
+		show_line(view, "-", &old, i, &new);
+		show_line(view, "+", &new, i, &old);
 	}
-	for (; i < before->nr_args; i++)
-		found(args, "", i, "removed", arg_text(&a[i]), NULL);
-	for (; i < after->nr_args; i++)
-		found(args, "", i, "added", NULL, arg_text(&b[i]));
-	diff_xlated(args);
+	names_free(&old);
+	names_free(&new);
+}
+
+static bool is_changed(const struct probe *before, const struct probe *after)
+{
+	struct name_list old = describe(before), new = describe(after);
+	bool is = old.nr != new.nr;
+	size_t i;
+
+	for (i = 0; i < old.nr && !is; i++)
+		is = strcmp(old.list[i], new.list[i]);
+	names_free(&old);
+	names_free(&new);
+	return is;
 }
 
 /*
  * Probes
  */
-
-static bool is_changed(const struct probe *before, const struct probe *after)
-{
-	struct changed_args args = { before, after, 0, NULL, NULL };
-
-	diff_args(&args);
-	return args.nr_changes || before->flags != after->flags ||
-	       strcmp(before->message, after->message);
-}
-
-static void show_flag(struct view *view, const struct probe *before, const struct probe *after,
-		      unsigned int flag, const char *what)
-{
-	if ((before->flags ^ after->flags) & flag)
-		view_line(view, &plain_line, STYLE_NONE, "      %s%s",
-			  after->flags & flag ? "now " : "no more ", what);
-}
-
-/* The texts of a DTRACE_PRINTF(); one of the probes can be another one. */
-static void show_messages(struct view *view, const struct probe *before,
-			  const struct probe *after)
-{
-	if (strcmp(before->message, after->message))
-		view_line(view, &plain_line, STYLE_NONE, "      message \"%s\" -> \"%s\"",
-			  before->message, after->message);
-}
 
 /* The probe of one side, if it has it; returns its names.  Caller frees. */
 static char *show_side(struct json_object *object, const char *key,
@@ -173,7 +121,6 @@ static void show_change(struct comparison *comparison, const struct probe *befor
 			const struct probe *after)
 {
 	struct view *view = &comparison->view;
-	struct changed_args args = { before, after, 0, view, NULL };
 	struct json_object *object = json_item(view->json.items);
 	char *old, *new;
 
@@ -185,14 +132,8 @@ static void show_change(struct comparison *comparison, const struct probe *befor
 		  "%s %s", !after ? "-" : !before ? "+" : "!", old ? old : new);
 	free(old);
 	free(new);
-	if (!before || !after)
-		return;
-	show_flag(view, before, after, SDT_PROBE_QUALIFIED,
-		  "with its function in the event's name");
-	show_flag(view, before, after, SDT_PROBE_TRANSLATED, "translated");
-	show_messages(view, before, after);
-	args.list = json_add_list(object, "arg_changes");
-	diff_args(&args);
+	if (before && after)
+		show_lines(view, before, after);
 }
 
 /*
@@ -293,7 +234,8 @@ const struct command cmd_diff = {
 "  + PROBE             was added\n"
 "  - PROBE             was removed\n"
 "  ! PROBE             has different arguments: their number, names or types; or\n"
-"                      the text of a DTRACE_PRINTF has changed\n"
+"                      the text of a DTRACE_PRINTF has changed: with the lines\n"
+"                      that differ, - of the old module, + of the new one\n"
 "  ! module A -> B     the module was renamed\n"
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"

@@ -34,7 +34,7 @@ static void show_arg(struct view *view, const struct probe *probe, unsigned int 
 		{ .limit = MAX_COLUMN + MAX_COLUMN / 2 },
 	} };
 	const bool has_other = arg_has_comment(arg);
-	char *kind = arg_kind_text(probe, arg);
+	char *kind = arg_kind_text(probe, arg, false);
 
 	view_line(view, &layout, STYLE_NONE, "arg%-2u\t%s\t%s\t%s%s%s", i, arg->name, type, kind,
 		  has_other ? what : "", has_other ? other : "");

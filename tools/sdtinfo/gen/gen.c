@@ -147,7 +147,7 @@ static void print_enums(const struct gen_file *gen)
 	for (; arg < probe->args + probe->nr_args; arg++) {
 		if (!arg->nr_enumerators)
 			continue;
-		text = arg_kind_text(probe, arg);
+		text = arg_kind_text(probe, arg, false);
 		fputs(" * ", gen->out);
 		out_comment(gen->out, arg->name);
 		fputs(": ", gen->out);

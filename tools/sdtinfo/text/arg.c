@@ -15,7 +15,7 @@
  * Types
  */
 
-/* How many of an enum's values are shown */
+/* How many of an enum's values are shown, unless all are */
 #define MAX_ENUMERATORS	8
 
 /* The words of C types that may be in any order, or be omitted */
@@ -152,13 +152,13 @@ static const struct {
  * "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last.  Bits have
  * their values: "{URGENT = 1, LAST = 2, MORE = 0x10}".
  */
-static char *append_enumerators(char *text, const struct probe_arg *arg)
+static char *append_enumerators(char *text, const struct probe_arg *arg, unsigned int max)
 {
 	const struct probe_enumerator *e = arg->enumerators;
 	uint64_t next = 0;
 	unsigned int i;
 
-	for (i = 0; i < arg->nr_enumerators && i < MAX_ENUMERATORS; i++) {
+	for (i = 0; i < arg->nr_enumerators && i < max; i++) {
 		text = xappend(text, "%s%s", i ? ", " : " {", e[i].name);
 		if (arg->kind == SDT_ARG_BITMASK)
 			text = xappend(text, e[i].value > 9 ? " = %#" PRIx64 : " = %" PRIu64,
@@ -173,7 +173,7 @@ static char *append_enumerators(char *text, const struct probe_arg *arg)
 	return i ? xappend(text, "}") : text;
 }
 
-char *arg_kind_text(const struct probe *probe, const struct probe_arg *arg)
+char *arg_kind_text(const struct probe *probe, const struct probe_arg *arg, bool is_complete)
 {
 	char *text = xasprintf("%u-byte ", arg->size), *format = NULL;
 	size_t i;
@@ -185,7 +185,8 @@ char *arg_kind_text(const struct probe *probe, const struct probe_arg *arg)
 		text = xappend(text, arg->flags & SDT_ARG_SIGNED ? "signed " : "unsigned ");
 	text = xappend(text, "%s", kinds[arg->kind].text);
 	if (arg->kind == SDT_ARG_ENUM || arg->kind == SDT_ARG_BITMASK)
-		return append_enumerators(text, arg);
+		return append_enumerators(text, arg, is_complete ? arg->nr_enumerators :
+						     MAX_ENUMERATORS);
 	if (kinds[arg->kind].joint)
 		format = arg_format_text(probe, arg);
 	if (format)

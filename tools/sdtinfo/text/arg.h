@@ -37,8 +37,9 @@ char *arg_format_text(const struct probe *probe, const struct probe_arg *arg);
 /*
  * arg_kind_text() - "8-byte unsigned integer", "8-byte pointer to 6 bytes"; caller frees
  * @probe: as above
+ * @is_complete: with all enumerators, not only the first ones
  */
-char *arg_kind_text(const struct probe *probe, const struct probe_arg *arg);
+char *arg_kind_text(const struct probe *probe, const struct probe_arg *arg, bool is_complete);
 
 /*
  * arg_claim() - what @arg is that @other is not; caller frees
