@@ -9,16 +9,13 @@
 
 #include "probe.h"
 
-struct list;
-
 /* Empty if all is zero but @size */
 struct pool {
 	size_t size;		/* of an element, which has no padding, in bytes */
 	void *elements;		/* all lists, one after the other */
 	size_t nr_elements;
 	size_t room;
-	struct list *slots;	/* hash table */
-	size_t nr_slots;	/* a power of two, or 0 */
+	void *lists;		/* the tree of tsearch(3) that has them */
 	size_t nr_lists;
 };
 
