@@ -5,7 +5,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
@@ -385,40 +384,6 @@ int folder_names(struct name_list *names, const char *format, ...)
 	closedir(folder);
 	names_sort(names);
 	return 0;
-}
-
-/* POSIX's checksum: a CRC of the bytes, then of their number, lowest byte first */
-static uint32_t crc_byte(uint32_t crc, unsigned char byte)
-{
-	int i;
-
-	crc ^= (uint32_t)byte << 24;
-	for (i = 0; i < 8; i++)
-		crc = crc << 1 ^ (crc >> 31 ? 0x04c11db7 : 0);
-	return crc;
-}
-
-char *file_cksum(const char *path)
-{
-	FILE *file = fopen(path, "re");
-	uint64_t size = 0, left;
-	uint32_t crc = 0;
-	int byte, error;
-
-	if (!file)
-		return NULL;
-	while ((byte = getc_unlocked(file)) != EOF) {
-		crc = crc_byte(crc, byte);
-		size++;
-	}
-	error = ferror(file) ? errno : 0;
-	fclose(file);
-	errno = error;
-	if (error)
-		return NULL;
-	for (left = size; left; left >>= 8)
-		crc = crc_byte(crc, left);
-	return xasprintf("%" PRIu32 " %" PRIu64, (uint32_t)~crc, size);
 }
 
 void folder_remove(const char *path)

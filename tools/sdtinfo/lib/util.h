@@ -114,13 +114,6 @@ char *text_line(char **rest);
 /* folder_names() - add the names of all files in a folder, sorted; 0, or -1 with errno */
 int folder_names(struct name_list *names, const char *format, ...) SDTINFO_PRINTF(2, 3);
 
-/*
- * file_cksum() - what cksum(1) prints of a file: checksum and size, "809537016 4359789"
- *
- * NULL with errno; caller frees.
- */
-char *file_cksum(const char *path);
-
 /* folder_remove() - remove a folder with its files, as far as that can be done */
 void folder_remove(const char *path);
 
