@@ -30,7 +30,8 @@ char *gen_identifier(const char *name)
 	return identifier;
 }
 
-bool gen_has_name(const struct gen_event *event)
+/* Can bpftrace and D name the event?  D's has '-' for some '_'. */
+static bool has_name(const struct gen_event *event)
 {
 	return event_is_word(event->probes[0].module) &&
 	       event_is_word(event->probes[0].event);
@@ -41,7 +42,7 @@ size_t gen_nr_named(const struct gen_events *events)
 	size_t i, nr = 0;
 
 	for (i = 0; i < events->nr_events; i++)
-		nr += gen_has_name(&events->events[i]);
+		nr += has_name(&events->events[i]);
 	return nr;
 }
 
@@ -94,7 +95,7 @@ static char **make_identifiers(const struct gen_events *events)
 
 static bool is_named(const struct gen_file *gen)
 {
-	return gen_has_name(gen->event);
+	return has_name(gen->event);
 }
 
 static void print_modules(const struct gen_file *gen)

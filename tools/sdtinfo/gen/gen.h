@@ -109,9 +109,6 @@ void gen_template(const struct gen_file *gen, const char *text, const struct gen
 /* gen_identifier() - @name with '_' for all but ASCII letters and digits; caller frees */
 char *gen_identifier(const char *name);
 
-/* gen_has_name() - can bpftrace and D name the event?  D's has '-' for some '_'. */
-bool gen_has_name(const struct gen_event *event);
-
 /* gen_nr_named() - how many events they can name */
 size_t gen_nr_named(const struct gen_events *events);
 

@@ -184,9 +184,6 @@ void debugfs_unescape(char *text);
  * loaded_files.c, likewise
  */
 
-/* loaded_file() - a loaded module's installed file, if it is of the same build; caller frees */
-char *loaded_file(const char *name, int *failed);
-
 /*
  * loaded_files_read() - read the files of loaded modules, because @debugfs is closed
  *

@@ -56,35 +56,14 @@ static bool is_same_build(const char *name, struct module_elf *elf)
 	return is_same;
 }
 
-/* Is a file of the same build as the loaded module?  If it cannot be read, sets @failed to -1. */
-static bool is_file_of_build(const char *name, const char *path, int *failed)
-{
-	struct module_elf *elf = module_elf_open(path);
-	bool is_same = elf && is_same_build(name, elf);
-
-	*failed = elf ? 0 : -1;
-	if (elf)
-		module_elf_close(elf);
-	return is_same;
-}
-
 char *loaded_module_file(const char *name, bool *is_same)
 {
 	char *path = module_installed(name);
-	int failed;
+	struct module_elf *elf = path ? module_elf_open(path) : NULL;
 
-	*is_same = path && is_file_of_build(name, path, &failed);
-	return path;
-}
-
-char *loaded_file(const char *name, int *failed)
-{
-	char *path = module_installed(name);
-
-	if (path && !is_file_of_build(name, path, failed)) {
-		free(path);
-		path = NULL;
-	}
+	*is_same = elf && is_same_build(name, elf);
+	if (elf)
+		module_elf_close(elf);
 	return path;
 }
 
@@ -117,12 +96,13 @@ static enum exit_code read_file(struct loaded_modules *loaded, const char *name,
 {
 	struct module *module;
 	enum exit_code code;
-	int failed = 0;
-	char *path = loaded_file(name, &failed);
+	bool is_same;
+	char *path = loaded_module_file(name, &is_same);
 
-	if (!path) {
+	if (!is_same) {
 		names_add(left_out, name);
-		return failed ? EXIT_FAILED : EXIT_DONE;
+		free(path);
+		return EXIT_DONE;
 	}
 	module = xcalloc(1, sizeof(*module));
 	code = module_read(module, path);
