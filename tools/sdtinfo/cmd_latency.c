@@ -441,6 +441,11 @@ static enum exit_code measure_recorded(struct measuring *measuring)
 	return code;
 }
 
+static bool is_field(const char *name, const char *field)
+{
+	return name && !strcmp(name, field);
+}
+
 static enum exit_code latency_run(int argc, char **argv)
 {
 	struct measuring measuring = {
@@ -472,7 +477,10 @@ static enum exit_code latency_run(int argc, char **argv)
 	measuring.selection.first = stream->tasks.command ? NULL : argv[1];
 	selection_loaded(&measuring.selection, argv + 1, argc);
 	stream->with_stacks = measuring.request.over ? measuring.request.with_stacks :
-			      measuring.request.by && !strcmp(measuring.request.by, "stack");
+			      is_field(measuring.request.by, "stack");
+	stream->without_names = !measuring.request.over && !is_field(measuring.request.by, "comm") &&
+				!is_field(measuring.request.from_key, "comm") &&
+				!is_field(measuring.request.to_key, "comm");
 	stream->with_lines = has_lines(&measuring.selection.catalog);
 	if (can_trace_from(measuring.from))
 		code = measuring.from ? measure_recorded(&measuring) : measure_live(&measuring);

@@ -81,8 +81,11 @@ static int open_stream(struct top *top)
 {
 	unsigned int i;
 
-	for (i = 0; i < top->request.nr_by; i++)
+	top->events.without_names = true;
+	for (i = 0; i < top->request.nr_by; i++) {
 		top->events.with_stacks |= !strcmp(top->request.by[i], "stack");
+		top->events.without_names &= !!strcmp(top->request.by[i], "comm");
+	}
 	top->events.verb = "top";
 	top->events.is_measured = true;
 	top->events.catalog = &top->selection.catalog;

@@ -564,6 +564,8 @@ static const char *command_of(struct decoder *decoder, const struct hit *hit)
 	struct hit_source *source = decoder->source;
 	const char *known = NULL;
 
+	if (decoder->without_names)
+		return "<...>";
 	if (decoder_is_here(decoder))
 		return task_name(&decoder->tasks, hit->pid, hit->time);
 	if (source->ops->command)

@@ -158,6 +158,7 @@ struct hit_source;
  * @with_stacks: records of stacks come, too
  * @with_lines: a hit has its site
  * @with_wall_clock: ... and the time of the day; the instance's clock is CLOCK_MONOTONIC
+ * @without_names: no hit has the name of its task
  * @source: that the records are of; NULL: they are of the running kernel
  * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
@@ -169,6 +170,7 @@ struct decoder {
 	bool with_stacks;
 	bool with_lines;
 	bool with_wall_clock;
+	bool without_names;
 	struct hit_source *source;
 	bool (*take)(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack);

@@ -196,6 +196,7 @@ static struct decoder decoder_of(struct stream *stream)
 		.with_stacks = request->with_stacks,
 		.with_lines = request->with_lines,
 		.with_wall_clock = request->with_wall_clock,
+		.without_names = request->without_names && !request->source,
 		.hit = on_hit,
 		.data = stream,
 	};

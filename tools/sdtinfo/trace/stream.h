@@ -32,6 +32,7 @@ struct traced_events;
  * @with_stacks: also who called, for each hit
  * @with_lines: also the source line of each hit
  * @with_wall_clock: also the time of the day
+ * @without_names: live, not the names of tasks, which cost much where most tasks end soon
  * @is_measured: all events start at once, times are those of CLOCK_MONOTONIC, and hits that a
  *	killed run has not read are discarded
  * @hits: end after that many; 0: no limit
@@ -56,6 +57,7 @@ struct stream_request {
 	bool with_stacks;
 	bool with_lines;
 	bool with_wall_clock;
+	bool without_names;
 	bool is_measured;
 	uint64_t hits;
 	uint64_t max_rate;
