@@ -52,7 +52,7 @@ record 'revdev::'
 echo '== stop'
 record --stop
 echo '== list'
-./sdtinfo record | awk '$1 == "boot" { print $1, $2, $3, $6 }'
+./sdtinfo record | awk '$1 == "boot" { print $1, $2, $3, $NF }'
 echo '== state'
 ls /var/lib/sdtinfo | grep -v numbers
 echo '== record again'

@@ -48,7 +48,10 @@ all_told()
 }
 
 # list: the recorders, without sizes
-list() { ./sdtinfo record | awk 'NR > 1 { print $1, $2, $3, $4, $6 }'; }
+list()
+{
+	./sdtinfo record -j | sed -E 's/.*"recorder":"([^"]*)","events":([0-9]*),.*"records":([0-9]*),"overwritten":([0-9]*),.*"state":"([^"]*)".*/\1 \2 \3 \4 \5/'
+}
 
 four='testrevdev sdt:revdev:revdev_write:write-entry buf="hello" n=5
 testrevdev sdt:revdev:revdev_write:write-return text="hello" ret=5
@@ -117,8 +120,9 @@ like "$(cat $tracefs/buffer_size_kb)" '^(7 .expanded: )?1[34][0-9][0-9].?$' "...
 note "which was $normal"
 fire
 is "$(list)" 'record 6 4 0 recording' 'it is listed'
-like "$(./sdtinfo record -j)" '^\{"recorder":"record","events":6,"records":4,"overwritten":0,"size":4[0-9]{6},"recording":true\}$' \
+like "$(./sdtinfo record -j)" '^\{"recorder":"record","events":6,"recorded":"revdev:","records":4,"overwritten":0,"size":4[0-9]{6},"held":[1-9][0-9]+,"recording":true,"state":"recording"\}$' \
 	'... as JSON'
+like "$(./sdtinfo record | tail -n 1)" '^record +6 +4 +0 +4[0-9]{3}K +[0-9]+\.[0-9] s  revdev:  +recording$' '... as text'
 record --show
 is "$status:$err:$(hits)" "0::$four" 'the hits'
 like "$(echo "$out" | sed -n 1p)" '^ *TIME +CPU +COMMAND +PID +PROBE +ARGUMENTS$' '... below a head'
@@ -330,6 +334,7 @@ tells "$status:$err" '0:sdtinfo: /proc/sys/kernel/ftrace_dump_on_oops 1' \
 echo 1 >/proc/sys/kernel/ftrace_dump_on_oops
 fire
 is "$(lines write_entry):$(lines read_entry)" 1:0 '... records'
+is "$(list | cut -d ' ' -f 1,2,5)" '--global 2 recording' '... and is listed'
 record --global 'revdev::'
 tells "$status:$err" '1:sdtinfo: revdev write_entry enabled' \
 	'... events that no one else has enabled'
@@ -366,6 +371,7 @@ left="sdtinfo: sdtinfo-$pid-1 killed 4 hits 'sdtinfo record --show --name sdtinf
 sdtinfo trace -t 0.1 'kinds::'
 tells "$status:$err" "0:$left" 'the next run tells of hits that a killed one has left'
 is "$(ls $instances):$(cat $instances/*/tracing_on)" "sdtinfo-$pid-1:0" '... and keeps them'
+is "$(list)" "sdtinfo-$pid-1 6 4 0 left by a killed run" '... so does the list'
 fire
 sdtinfo top -b pid -n 1 -i 0.1 'revdev::'
 tells "$status:$err" "0:$left" '... so does top, with no others'
@@ -389,6 +395,7 @@ is "$status:$out:$err" "0::removed sdtinfo-$pid-1: 4 hits, 0 overwritten" 'remov
 ./sdtinfo trace --ready-fd 3 'revdev::' 3>ready >/dev/null &
 pid=$!
 wait_for 30 test -s ready
+is "$(list)" '' 'a run that lives is not listed'
 record --show --name sdtinfo-$pid-1
 tells "$status:$err" "1:sdtinfo: sdtinfo-$pid-1 over" 'of a run that goes on, nothing is shown'
 kill -INT $pid

@@ -81,7 +81,13 @@ echo 1 >$tracefs/events/twice/enable
 echo 4 >$tracefs/buffer_size_kb
 echo 100 >/sys/module/twice/parameters/fire
 echo 0 >$tracefs/events/twice/enable
+mkdir $tracefs/instances/sdt-mine
+echo 1 >$tracefs/instances/sdt-mine/events/twice/step/enable
+echo 'traceoff:1 if n == 7' >$tracefs/instances/sdt-mine/events/twice/step/trigger
 report
+like "$(flat instances)" ' - instance: sdt-mine .* state: recording until twice:step if n == 7 recorded: twice: ' \
+	'a recorder'
+rmdir $tracefs/instances/sdt-mine
 like "$(flat instances)" ' - instance: top level enabled: 0 overwritten: [1-9]' 'losses of a buffer'
 
 # -- what is shown only when asked -----------------------------------------------------------

@@ -116,7 +116,7 @@ is "$(in_sentence '### Whose hits ' watching.md)" "$(with_option '-g, --cgroup C
 
 is "$(grep -rhoE '"/(run|var)/[^"]*"' "$tools" --include='*.[ch]' | tr -d '"' | sort -u)" \
 	"$(section FILES | sed -nE 's,^\.It Pa (/(run|var)/.*),\1,p' | sort)" "files: those that sdtinfo writes"
-is "$(grep -rhoE '"sdt(info-%|-"$)' "$tools" --include='*.c' | grep -oE 'sdt(info)?-' | sort -u)" \
+is "$(grep -rhoE '"sdt(info-%|-"$)' "$tools" --include='*.[ch]' | grep -oE 'sdt(info)?-' | sort -u)" \
 	"$(section FILES | sed -nE 's,^\.It Pa .*/instances/(sdt(info)?-).*,\1,p' | sort)" "... and trace instances"
 changed=$(git -C "$tools" log -1 --format=%ad --date=format:%Y%m%d -- sdtinfo.1.in 2>/dev/null)
 dated=$(date -d "$(sed -n 's/^\.Dd //p' "$man")" +%Y%m%d)

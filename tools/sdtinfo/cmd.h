@@ -61,7 +61,7 @@ struct command {
 	const char *summary;
 	const char *help;
 	const struct verb_option *options;
-	struct command_form forms[8];
+	struct command_form forms[10];
 	const char *lacks;
 	enum exit_code (*run)(int argc, char **argv);
 };

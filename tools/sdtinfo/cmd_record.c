@@ -6,10 +6,12 @@
  */
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "lib/util.h"
 #include "loaded/loaded.h"
 #include "recorder/recorder.h"
 #include "select/selection.h"
@@ -27,6 +29,8 @@ struct record {
 	const char *key;		/* as it was given */
 	bool is_shown;
 	bool is_stopped;
+	bool is_resumed;
+	char *until;		/* "PROBE if FILTER", of which the request has parts */
 };
 
 /* sdt.ko withdraws events that only a recorder used when the wanted ones change. */
@@ -87,6 +91,39 @@ static void check_name(const char *name)
 		error_usage("--name: '%s': too long", name);
 }
 
+/* PROBE becomes the last pattern. */
+static void take_patterns(struct record *record, char **words, int nr_words)
+{
+	struct record_request *request = &record->request;
+	char **all = xcalloc(nr_words + 2, sizeof(*all)), *filter;
+
+	memcpy(all, words, nr_words * sizeof(*all));
+	if (request->until) {
+		record->until = xasprintf("%s", request->until);
+		filter = strstr(record->until, " if ");
+		if (filter) {
+			*filter = '\0';
+			request->until_filter = filter + strlen(" if ");
+		}
+		if (filter && request->after)
+			error_usage("--after: it cannot be combined with a filter of --until");
+		all[nr_words++] = record->until;
+	}
+	selection_loaded(&record->selection, all, nr_words);
+	free(all);
+}
+
+static enum exit_code run(struct record *record, bool has_patterns)
+{
+	struct record_request *request = &record->request;
+
+	if (record->is_resumed)
+		return record_again(request);
+	if (record->is_shown || record->is_stopped)
+		return show_and_stop(record);
+	return has_patterns ? start(record) : record_list(record->sink.is_json);
+}
+
 static enum exit_code record_run(int argc, char **argv)
 {
 	struct record record = {
@@ -107,19 +144,16 @@ static enum exit_code record_run(int argc, char **argv)
 	record.stream.takes_pages = record.sink.output;
 	record.sink.filtered = request->filter;
 	record.sink.with_lines = record.stream.with_lines;
-	selection_loaded(&record.selection, argv + 1, argc);
+	take_patterns(&record, argv + 1, argc);
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
 		request->name = DEFAULT_NAME;
 	check_name(request->name);
-	if (can_trace()) {
-		if (record.is_shown || record.is_stopped)
-			code = show_and_stop(&record);
-		else
-			code = argc ? start(&record) : record_list(record.sink.is_json);
-	}
+	if (can_trace())
+		code = run(&record, argc);
 	selection_free(&record.selection);
 	free(request->tasks.pids);
+	free(record.until);
 	free(keys);
 	return code;
 }
@@ -150,6 +184,14 @@ static const struct verb_option record_options[] = {
 		  "to a cgroup after sdtinfo has ended." },
 	{ "stack", 's', NULL, "also record a stack trace of each hit",
 	  SETS_FLAG(struct record, request.with_stacks) },
+	{ "until", 0, "HIT", "stop at this hit: of PROBE, or of 'PROBE if FILTER'",
+	  SETS_TEXT(struct record, request.until),
+	  .more = "PROBE is a pattern, and the hit itself is recorded. The list says which hit has stopped "
+		  "a recorder, --show prints what it has, and --again lets it go on." },
+	{ "after", 0, "N", "with --until: stop when N more hits have been recorded",
+	  SETS_COUNT(struct record, request.after), .needs = "until", .excludes = "filter pid stack wall-clock" },
+	{ "again", 0, NULL, "let a recorder go on that has stopped, until the next such hit",
+	  SETS_FLAG(struct record, is_resumed) },
 	{ "wall-clock", 0, NULL, "record the time of the day as well; with --show, print it",
 	  SETS_FLAG(struct record, stream.with_wall_clock) },
 	SHOW_OPTIONS(struct record, stream, sink, key),
@@ -161,7 +203,8 @@ const struct command cmd_record = {
 	.summary = "keep the last hits of loaded modules' probes, for later",
 	.options = record_options,
 	.forms = {
-		{ NULL, "name size filter pid stack wall-clock", "PATTERN..." },
+		{ NULL, "name size filter pid stack wall-clock until after", "PATTERN..." },
+		{ "again", "name", "" },
 		{ "show", "name filter pid count time wall-clock max-rate line json output perfetto key",
 		  "[PATTERN...]" },
 		{ "show stop", "name wall-clock line json output perfetto key", "" },
@@ -175,6 +218,7 @@ const struct command cmd_record = {
 "Record the hits of the probes that match a PATTERN (see 'sdtinfo help list') in\n"
 "a trace instance, sdt-NAME.  Recording goes on when sdtinfo has ended, until\n"
 "--stop.  If the buffer of a CPU is full, new hits overwrite the oldest ones.\n"
+"With --until, the kernel stops recording at the hit that you wait for.\n"
 "\n"
 "--show prints the hits as trace does, and keeps them; 'sdtinfo trace', 'latency'\n"
 "and 'top' take them with --from.  The hits that a killed run of trace has left\n"

@@ -5,6 +5,8 @@
  * A recorder is the trace instance sdt-NAME.  Recording needs only the kernel.
  * sdt.ko does not withdraw events that are enabled, so these stay published.
  *
+ * until.c stops a recorder at a hit.
+ *
  * The buffers are resized after the events are enabled: the kernel expands its own buffer when
  * the first event is enabled, which Linux 6.1 does not if another buffer was resized before.
  * Recording starts after that.
@@ -21,7 +23,6 @@
 #include <unistd.h>
 
 #include "recorder.h"
-#include "lib/json.h"
 #include "lib/stop.h"
 #include "lib/util.h"
 #include "text/arg.h"
@@ -61,17 +62,31 @@ static int set_size(struct tracefs_instance *instance, uint64_t size)
 				   strerror(errno)) : 0;
 }
 
-static int find_events(struct traced_events *events, const struct record_request *request)
+/* What is recorded, and which of it stops the recorder */
+struct recorded {
+	struct traced_events events;
+	struct traced_events stops;
+};
+
+static void recorded_free(struct recorded *recorded)
 {
-	events_choose(events, request->catalog);
-	if (events_find(events))
-		return -1;
-	return request->filter ? filters_translate(events, request->filter, false, false) : 0;
+	events_free(&recorded->events);
+	events_free(&recorded->stops);
 }
 
-static int set_up(struct traced_events *events, struct tracefs_instance *instance,
-		  struct task_selection *tasks, const struct record_request *request,
-		  uint64_t size)
+static int find_events(struct recorded *recorded, const struct record_request *request)
+{
+	struct traced_events *events = &recorded->events;
+
+	events_choose(events, request->catalog);
+	if (events_find(events) ||
+	    (request->filter && filters_translate(events, request->filter, false, false)))
+		return -1;
+	return request->until ? until_choose(&recorded->stops, events, request) : 0;
+}
+
+static int set_up(struct recorded *recorded, struct tracefs_instance *instance,
+		  struct task_selection *tasks, const struct record_request *request, uint64_t size)
 {
 	if (instance)
 		tracefs_trace_off(instance);
@@ -82,8 +97,8 @@ static int set_up(struct traced_events *events, struct tracefs_instance *instanc
 	if (request->with_wall_clock &&
 	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
 		return error_file("trace_clock", "mono: %s", strerror(errno));
-	if (events_enable(events, instance, request->filter) ||
-	    set_size(instance, size))
+	if (events_enable(&recorded->events, instance, request->filter) ||
+	    until_arm(&recorded->stops, instance) || set_size(instance, size))
 		return -1;
 	if (instance && formats_save(instance))
 		return -1;
@@ -151,21 +166,21 @@ static bool is_dumped(void)
 
 static int start_global(const struct record_request *request)
 {
-	struct traced_events events = { 0 };
-	int failed = find_events(&events, request) || check_global(&events);
+	struct recorded recorded = { 0 };
+	int failed = find_events(&recorded, request) || check_global(&recorded.events);
 
 	if (!failed) {
-		failed = set_up(&events, NULL, NULL, request, request->size);
+		failed = set_up(&recorded, NULL, NULL, request, request->size);
 		if (failed)
-			disable_global(&events);
+			disable_global(&recorded.events);
 	}
 	if (!failed) {
 		printf("recording %zu events in the kernel's own buffer\n",
-		       nr_recorded(&events, request->filter));
+		       nr_recorded(&recorded.events, request->filter));
 		if (!is_dumped())
 			error_file(DUMP_SWITCH, "0, so a crash does not dump the buffer: write 1 to it");
 	}
-	events_free(&events);
+	recorded_free(&recorded);
 	return failed;
 }
 
@@ -178,25 +193,31 @@ static char *total_size(struct tracefs_instance *instance)
 	return text ? text : xasprintf("?");
 }
 
+static uint64_t wanted_size(const struct record_request *request)
+{
+	return request->size ? request->size : DEFAULT_SIZE;
+}
+
 static int start_in(struct tracefs_instance *instance, const struct record_request *request,
 		    bool is_persistent)
 {
 	const char *name = tracefs_instance_get_name(instance);
-	const uint64_t bytes = request->size ? request->size : DEFAULT_SIZE;
-	struct traced_events events = { 0 };
 	struct task_selection tasks = { 0 };
-	int failed = tasks_open(&tasks, &request->tasks) || find_events(&events, request) ||
-		     set_up(&events, instance, &tasks, request, is_persistent ? 0 : bytes);
+	struct recorded recorded = { 0 };
+	int failed = tasks_open(&tasks, &request->tasks) || find_events(&recorded, request) ||
+		     set_up(&recorded, instance, &tasks, request,
+			    is_persistent ? 0 : wanted_size(request));
 	char *size;
 
 	if (!failed) {
 		size = total_size(instance);
-		printf("recording %zu events in instance %s, %s KB\n",
-		       nr_recorded(&events, request->filter), name, size);
+		printf("recording %zu events in instance %s, %s KB%s%s\n",
+		       nr_recorded(&recorded.events, request->filter), name, size,
+		       request->until ? ", until " : "", request->until ?: "");
 		free(size);
 	}
 	tasks_close(&tasks);
-	events_free(&events);
+	recorded_free(&recorded);
 	return failed;
 }
 
@@ -254,12 +275,25 @@ static int start_new(const char *name, const struct record_request *request)
 	return failed;
 }
 
+/* sdt.ko counts the hits that follow the one which is to stop a recorder. */
+static int start_counted(const struct record_request *request)
+{
+	if (sdt_recorder_start(request, wanted_size(request)))
+		return -1;
+	printf("recording in instance " RECORDER_PREFIX "%s, until %" PRIu64 " hits after %s\n",
+	       request->name, request->after, request->until);
+	return 0;
+}
+
 static int start_instance(const struct record_request *request)
 {
 	char *name = instance_name(request);
-	int failed = tracefs_instance_exists(name) ? start_persistent(name, request) :
-						     start_new(name, request);
+	int failed;
 
+	if (tracefs_instance_exists(name))
+		failed = start_persistent(name, request);
+	else
+		failed = request->after ? start_counted(request) : start_new(name, request);
 	free(name);
 	return failed;
 }
@@ -314,6 +348,69 @@ bool record_is_empty(const char *name)
 	return is_empty;
 }
 
+static struct instance_state state_of(const struct instance *recorder)
+{
+	char *folder = tracefs_instance_get_dir(recorder->tracefs);
+	struct instance_state state = { 0 };
+
+	instance_state_read(&state, folder);
+	free(folder);
+	return state;
+}
+
+static void forget_stop(const struct instance *recorder)
+{
+	char *folder = tracefs_instance_get_dir(recorder->tracefs);
+
+	stop_file_remove(folder);
+	free(folder);
+}
+
+static int go_on(struct instance *recorder)
+{
+	const char *name = tracefs_instance_get_name(recorder->tracefs);
+	struct instance_state state = state_of(recorder);
+	int failed = 0;
+
+	if (state.is_on)
+		failed = error_file(name, "it has not stopped");
+	else if (!state.events.nr)
+		failed = error_file(name, "no events are enabled: end it with --stop, and start it again");
+	else
+		failed = until_arm_again(&state, recorder->tracefs);
+	if (!failed) {
+		forget_stop(recorder);
+		if (tracefs_trace_on(recorder->tracefs))
+			failed = error_file("tracing_on", "%s", strerror(errno));
+		else
+			printf("recording again in instance %s\n", name);
+	}
+	instance_state_free(&state);
+	return failed;
+}
+
+enum exit_code record_again(const struct record_request *request)
+{
+	struct instance recorder = { 0 };
+	int failed = instance_open_recorder(&recorder, request->name) || go_on(&recorder);
+
+	instance_leave(&recorder);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+/* A recorder of sdt.ko cannot be removed by others. */
+static int destroy_instance(struct instance *recorder)
+{
+	struct instance_state state = state_of(recorder);
+	const bool is_of_sdt = state.is_of_sdt;
+
+	instance_state_free(&state);
+	if (is_of_sdt)
+		return sdt_recorder_remove(tracefs_instance_get_name(recorder->tracefs) +
+					   strlen(RECORDER_PREFIX));
+	return tracefs_instance_destroy(recorder->tracefs);
+}
+
 /* Remove a recorder; one from the kernel's command line is only emptied. */
 static int destroy(struct instance *recorder)
 {
@@ -330,7 +427,7 @@ static int destroy(struct instance *recorder)
 	close(recorder->lock);
 	recorder->lock = -1;
 	failed = is_persistent ? persistent_clear(recorder->tracefs) :
-				 tracefs_instance_destroy(recorder->tracefs);
+				 destroy_instance(recorder);
 	if (!failed) {
 		pages_remove(name);
 		fprintf(stderr, "%s %s: %s, %" PRIu64 " overwritten\n",
@@ -372,89 +469,4 @@ enum exit_code record_stop(const struct record_request *request)
 	const int failed = request->is_global ? stop_global(request) : stop_instance(request);
 
 	return failed ? EXIT_FAILED : EXIT_DONE;
-}
-
-/*
- * List
- */
-
-struct recorder {
-	const char *name;
-	uint64_t events;	/* that are enabled */
-	uint64_t records;
-	uint64_t overrun;
-	uint64_t kb;
-	bool is_on;
-};
-
-static void read_recorder(struct recorder *recorder, const char *instance)
-{
-	struct tracefs_instance *tracefs = tracefs_instance_alloc(NULL, instance);
-	char *size;
-
-	recorder->name = instance + strlen(RECORDER_PREFIX);
-	if (!tracefs)
-		return;
-	recorder->events = nr_events(tracefs);
-	size = total_size(tracefs);
-	recorder->kb = strtoull(size, NULL, 10);
-	free(size);
-	buffers_sum(tracefs, &recorder->records, &recorder->overrun);
-	recorder->records += pages_records(instance);
-	recorder->overrun += pages_dropped(instance);
-	recorder->is_on = recorder->events && tracefs_trace_is_on(tracefs) > 0;
-	tracefs_instance_free(tracefs);
-}
-
-static void print_recorder(const struct recorder *recorder, int width)
-{
-	printf("%-*s  %6" PRIu64 "  %9" PRIu64 "  %11" PRIu64 "  %7" PRIu64 "K  %s\n", width,
-	       recorder->name, recorder->events, recorder->records, recorder->overrun,
-	       recorder->kb, recorder->is_on ? "recording" : "off");
-}
-
-static void print_recorder_json(const struct recorder *recorder)
-{
-	struct json_object *line = json_line();
-
-	json_add_string(line, "recorder", recorder->name);
-	json_add_number(line, "events", recorder->events);
-	json_add_number(line, "records", recorder->records);
-	json_add_number(line, "overwritten", recorder->overrun);
-	json_add_number(line, "size", recorder->kb * KB);
-	json_add_bool(line, "recording", recorder->is_on);
-	json_end_line(line);
-}
-
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-enum exit_code record_list(bool is_json)
-{
-	char **names;
-	size_t i;
-	int width = strlen("RECORDER");
-
-	names = tracefs_instances("^" RECORDER_PREFIX);
-	for (i = 0; names && names[i]; i++)
-		if ((int)strlen(names[i] + strlen(RECORDER_PREFIX)) > width)
-			width = strlen(names[i] + strlen(RECORDER_PREFIX));
-	if (i)
-		qsort(names, i, sizeof(*names), by_name);
-	if (!is_json && names && *names)
-		printf("%-*s  %6s  %9s  %11s  %8s  STATE\n", width, "RECORDER", "EVENTS",
-		       "RECORDS", "OVERWRITTEN", "SIZE");
-	for (i = 0; names && names[i]; i++) {
-		struct recorder recorder = { 0 };
-
-		read_recorder(&recorder, names[i]);
-		if (is_json)
-			print_recorder_json(&recorder);
-		else
-			print_recorder(&recorder, width);
-	}
-	tracefs_list_free(names);
-	return EXIT_DONE;
 }

@@ -13,46 +13,7 @@
 #include "lib/access.h"
 #include "lib/util.h"
 #include "report.h"
-
-/* Records that an instance has lost, in all CPUs' buffers */
-struct losses {
-	uint64_t overrun;	/* the oldest records, overwritten by new ones */
-	uint64_t dropped;	/* new ones that had no room */
-};
-
-static uint64_t number_behind(const char *line, const char *key)
-{
-	return strncmp(line, key, strlen(key)) ? 0 : strtoull(line + strlen(key), NULL, 10);
-}
-
-/* Add those of a CPU: "overrun: 12", "commit overrun: 0", ...  Returns 0, or an errno. */
-static int add_losses(struct losses *losses, const char *instance, const char *cpu)
-{
-	char *text = file_text(NULL, "%s/per_cpu/%s/stats", instance, cpu), *rest = text, *line;
-
-	if (!text)
-		return errno;
-	while ((line = text_line(&rest))) {
-		losses->overrun += number_behind(line, "overrun: ");
-		losses->dropped += number_behind(line, "commit overrun: ") +
-				   number_behind(line, "dropped events: ");
-	}
-	free(text);
-	return 0;
-}
-
-/* Returns 0, or an errno. */
-static int read_losses(struct losses *losses, const char *instance)
-{
-	struct name_list cpus = { 0 };
-	int error = folder_names(&cpus, "%s/per_cpu", instance) ? errno : 0;
-	size_t i;
-
-	for (i = 0; i < cpus.nr && !error; i++)
-		error = add_losses(losses, instance, cpus.list[i]);
-	names_free(&cpus);
-	return error;
-}
+#include "tracefs/instance_state.h"
 
 static bool has_event(const struct module *module, const char *name)
 {
@@ -85,35 +46,60 @@ static bool is_event(const struct report *report, char *text)
 }
 
 /* How many enabled events of an instance are those of probes? */
-static uint64_t count_enabled(const struct report *report, const char *instance)
+static uint64_t count_enabled(const struct report *report, const struct instance_state *state)
 {
-	char *text = file_text(NULL, "%s/set_event", instance), *rest = text, *line;
 	uint64_t nr = 0;
+	char *event;
+	size_t i;
 
-	while ((line = text_line(&rest)))
-		nr += is_event(report, line);
-	free(text);
+	for (i = 0; i < state->events.nr; i++) {
+		event = xasprintf("%s", state->events.list[i]);
+		nr += is_event(report, event);
+		free(event);
+	}
 	return nr;
+}
+
+static bool keeps_hits(const char *name)
+{
+	return !strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)) ||
+	       !strncmp(name, RUN_PREFIX, strlen(RUN_PREFIX));
+}
+
+/* Of sdtinfo's instances: what they record, and whether they still do */
+static void report_recorder(struct json_object *object, struct instance_state *state,
+			    const char *folder)
+{
+	char *text;
+
+	instance_state_find_stop(state, folder);
+	text = instance_state_text(state);
+	json_add_string(object, "state", text);
+	free(text);
+	text = instance_state_what(state, folder);
+	json_add_string(object, "recorded", text);
+	free(text);
 }
 
 static void report_instance(const struct report *report, struct json_object *list,
 			    const char *name, const char *folder)
 {
-	struct losses losses = { 0 };
-	const int error = read_losses(&losses, folder);
+	struct instance_state state = { 0 };
+	const int error = instance_state_read(&state, folder);
 	struct json_object *object;
 
-	if (error == ENOENT)	/* it has ended meanwhile */
-		return;
-	if (error) {
+	if (error && error != ENOENT)	/* ENOENT: it has ended meanwhile */
 		report_missing(report, name, "%s", access_reason(error));
-		return;
+	if (!error) {
+		object = json_item(list);
+		json_add_string(object, "instance", name);
+		json_add_number(object, "enabled", count_enabled(report, &state));
+		json_add_number(object, "overwritten", state.overrun);
+		json_add_number(object, "dropped", state.dropped);
+		if (keeps_hits(name))
+			report_recorder(object, &state, folder);
 	}
-	object = json_item(list);
-	json_add_string(object, "instance", name);
-	json_add_number(object, "enabled", count_enabled(report, folder));
-	json_add_number(object, "overwritten", losses.overrun);
-	json_add_number(object, "dropped", losses.dropped);
+	instance_state_free(&state);
 }
 
 static void report_instances(const struct report *report, struct json_object *list,

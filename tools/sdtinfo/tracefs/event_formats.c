@@ -26,7 +26,6 @@
 #include "lib/util.h"
 
 #define STATE_FOLDER	"/var/lib/sdtinfo"
-#define PAGES_FOLDER	"/run/sdtinfo"
 #define BOOT_ID		"/proc/sys/kernel/random/boot_id"
 
 char *instance_folder(const char *instance)

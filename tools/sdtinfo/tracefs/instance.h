@@ -14,6 +14,7 @@
 #include <sys/types.h>
 #include <tracefs.h>
 
+#include "instance_state.h"
 #include "tracing.h"
 #include "lib/error.h"
 
@@ -72,9 +73,6 @@ bool instance_has_hits(const struct instance *stale);
 
 /* How the name of an instance ends whose hits nobody wants afterwards */
 #define MEASURED	"measured"
-
-/* How the name of a recorder's instance begins */
-#define RECORDER_PREFIX	"sdt-"
 
 /* What the names of instances of killed owners match */
 #define STALE_INSTANCES	"^sdtinfo-[0-9-]*\\(" MEASURED "\\)*$"

@@ -44,6 +44,7 @@ static void disable_events(struct tracefs_instance *instance)
 		*name++ = '\0';
 		tracefs_event_file_write(instance, line, name, "enable", "0");
 		tracefs_event_file_write(instance, line, name, "filter", "0");
+		tracefs_event_file_write(instance, line, name, "trigger", "!traceoff");
 	}
 	free(events);
 }

@@ -32,7 +32,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 
-#define DROPPED_FILE	"dropped"
 #define CPU_FILES	"cpu"
 
 #define PAGE_HEAD	16	/* bytes of a page that are no records */
@@ -258,6 +257,15 @@ static int copy(const struct pages *pages, struct buffers *buffers, size_t nr_pa
 	return more < 0 ? failed_in(pages->folder, "cannot write") : 0;
 }
 
+static int keep_stop(struct tracefs_instance *instance)
+{
+	char *folder = tracefs_instance_get_dir(instance);
+	const int failed = stop_file_write(folder);
+
+	free(folder);
+	return failed;
+}
+
 int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers)
 {
 	const size_t page_size = buffers_page_size(buffers);
@@ -266,7 +274,8 @@ int pages_take(struct pages *pages, struct tracefs_instance *instance, struct bu
 	pages->folder = instance_folder(tracefs_instance_get_name(instance));
 	if (open_files(pages, buffers->nr_cpus))
 		return -1;
-	if (formats_save(instance) || allocate(pages, size + PAGES_AT_ONCE * page_size) ||
+	if (keep_stop(instance) || formats_save(instance) ||
+	    allocate(pages, size + PAGES_AT_ONCE * page_size) ||
 	    copy(pages, buffers, size / page_size))
 		return -1;
 	return trim(pages, tracefs_instance_get_name(instance), size, page_size);

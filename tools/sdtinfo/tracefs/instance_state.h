@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * instance_state.h - what a trace instance records, what it has lost, and what stopped it
+ *
+ * For recorders and for reports, also in a build without libtracefs: only files are read.
+ */
+#ifndef SDTINFO_INSTANCE_STATE_H
+#define SDTINFO_INSTANCE_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/util.h"
+
+/* How the names of instances begin: those of recorders, and those of other runs */
+#define RECORDER_PREFIX	"sdt-"
+#define RUN_PREFIX	"sdtinfo-"
+
+/* sdt.ko's parameter, with a line for each recorder that it has made */
+#define RECORD_PARAMETER	"/sys/module/sdt/parameters/record"
+
+/* What is kept of an instance's hits, in a folder of its name: saved_pages.c */
+#define PAGES_FOLDER	"/run/sdtinfo"
+#define DROPPED_FILE	"dropped"	/* the number of hits that there was no room for */
+
+/*
+ * struct instance_state - of a trace instance, or of the kernel's own buffer
+ * @events: those that are enabled, "revdev:write_entry"
+ * @records: in the buffers
+ * @overrun: the oldest records, overwritten by new ones
+ * @dropped: new ones that had no room
+ * @kb: the size of the buffers of all CPUs
+ * @oldest: since when no hit is missing, in seconds; 0: not known
+ * @now: the time now, by the same clock
+ * @is_on: are hits recorded?
+ * @until: "revdev:write_return if ret < 0", the hits that stop it; NULL: none
+ * @stopped_by: the one of these that has done so; NULL: none
+ * @stop_filter: what is true of that hit; NULL: anything
+ * @stopped_at: when; 0: not known, as before instance_state_find_stop()
+ * @values: what the kernel prints of that hit, or NULL
+ * @is_of_sdt: sdt.ko has made it, for its parameter record
+ * @is_left: a run of sdtinfo that was killed has left it
+ */
+struct instance_state {
+	struct name_list events;
+	uint64_t records;
+	uint64_t overrun;
+	uint64_t dropped;
+	uint64_t kb;
+	double oldest;
+	double now;
+	bool is_on;
+	char *until;
+	char *stopped_by;
+	char *stop_filter;
+	double stopped_at;
+	char *values;
+	bool is_of_sdt;
+	bool is_left;
+};
+
+/*
+ * instance_state_read() - read the files of an instance
+ * @state: zeroed; instance_state_free() in any case
+ * @folder: that of the instance, or of tracefs
+ *
+ * Returns 0, or an errno: ENOENT if there is no such instance.
+ */
+int instance_state_read(struct instance_state *state, const char *folder);
+void instance_state_free(struct instance_state *state);
+
+/*
+ * instance_state_find_stop() - find the hit that has stopped it, if one has
+ *
+ * All its hits are read, as text, and stay where they are.
+ */
+void instance_state_find_stop(struct instance_state *state, const char *folder);
+
+/* instance_state_what() - the enabled events, "revdev:" if these are all of a module; caller frees */
+char *instance_state_what(const struct instance_state *state, const char *folder);
+
+/* instance_state_text() - "recording", "stopped by revdev:write_return at 1.234567"; caller frees */
+char *instance_state_text(const struct instance_state *state);
+
+/*
+ * stop_file_write() - keep what instance_state_find_stop() finds, before the hits are moved
+ * @folder: of the instance
+ *
+ * Returns -1 when it has reported why it cannot.
+ */
+int stop_file_write(const char *folder);
+
+/* stop_file_remove() - the instance records again */
+void stop_file_remove(const char *folder);
+
+#endif /* SDTINFO_INSTANCE_STATE_H */
