@@ -105,7 +105,7 @@ begin -j -b s8_min,s64_min,u64_max memory
 echo 1 >$params/values/parameters/fire
 end
 is "$(sed 's/"time":[0-9]*,"interval":[0-9]*/T/' got)" \
-	'{T,"probes":[{"provider":"sdt","module":"values","function":"from_memory","name":"memory","hits":1,"total":1,"by":{"s8_min":-128,"s64_min":-9223372036854775808,"u64_max":18446744073709551615}}]}' \
+	'{T,"lost":0,"probes":[{"provider":"sdt","module":"values","function":"from_memory","name":"memory","hits":1,"total":1,"by":{"s8_min":-128,"s64_min":-9223372036854775808,"u64_max":18446744073709551615}}]}' \
 	'... numbers with their signs, as JSON'
 begin -b pid,cpu write-entry
 taskset 1 sh -c 'echo hello >/dev/revdev; echo $$' >pid
@@ -119,6 +119,14 @@ is "$(sed 's/   *sdt/ sdt/' rows | sed -n '1,3p')" '2  n=5 sdt:revdev:revdev_wri
 	revdev_write
 	vfs_write' '... by the stack'
 is "$(grep -c revdev_write: rows)" 2 '... and something else'
+restrict=$(cat /proc/sys/kernel/kptr_restrict)
+echo 2 >/proc/sys/kernel/kptr_restrict
+begin -b stack write-entry
+writes 2 hello
+end
+echo "$restrict" >/proc/sys/kernel/kptr_restrict
+tells "$(cat errors)" 'sdtinfo: --by stack kptr_restrict' '... which says if addresses are hidden'
+is "$(grep -c write-entry rows)" 1 '... and that all stacks are one row'
 begin -b n revdev:
 writes 1 hello
 end
@@ -229,6 +237,18 @@ TERM=xterm NO_COLOR=1 script -qec 'stty cols 60 rows 8; ./sdtinfo top --ready-fd
 	tr -d '\r' | sed "s/$escape\[[^m]//g" >got
 wait
 is "$(awk 'length > 60' got | wc -l):$(wc -l <got | grep -c '^[3-8]$')" 0:1 'a terminal of 60 columns and 8 lines'
+(
+	timeout 60 head -n 1 <&8 >/dev/null
+	wait_for 60 grep -q ' s: ' typed
+	stty cols 70 -F "$(cat terminal)"
+	wait_for 30 sh -c '[ "$(grep -o "[0-9.]* s: " typed | uniq -d)" ]'
+	echo $? >drawn
+	killall -INT sdtinfo
+) &
+TERM=xterm NO_COLOR=1 script -qfec 'tty >terminal; stty cols 60 rows 8; ./sdtinfo top --ready-fd 8 -i 15 -b n write-entry' \
+	typed </dev/null >/dev/null
+wait
+is "$(cat drawn)" 0 '... that is resized is drawn again before the next round'
 
 rmmod sdt
 ok $? 'sdt.ko goes'

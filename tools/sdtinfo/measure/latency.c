@@ -3,11 +3,10 @@
  * latency.c - measure the time from one probe to another
  *
  * A hit of the first probe of a pair begins a call, which is open until a hit of the second
- * probe has the same key.  Open calls are in a tree, tsearch(3), by pair and key.  If there are
- * too many for memory, the oldest ones are forgotten.
+ * probe has the same key.  Open calls are in a hash table, by pair and key.  If there are too many
+ * for memory, the oldest ones are forgotten.
  */
 #include <inttypes.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
@@ -25,6 +24,7 @@
 /* What is open */
 struct call {
 	TAILQ_ENTRY(call) by_age;
+	struct call *next;	/* in its bucket */
 	const struct pair *pair;
 	struct hit_key key;	/* of @hit */
 	uint64_t nr_losses;	/* until then */
@@ -51,9 +51,11 @@ struct measurement {
 	struct pairs pairs;
 	struct roles *roles;	/* of each event */
 	size_t nr_roles;
-	void *calls;		/* a tree of open ones, */
+	struct call **buckets;	/* of open calls, */
+	size_t nr_buckets;	/* a power of two */
 	TAILQ_HEAD(calls, call) by_age;	/* which are also here, the oldest first */
 	size_t nr_calls;
+	struct call *spare;	/* room for the next one; or NULL */
 	struct call *untold;	/* the oldest one that was not printed as open; NULL: all were */
 	uint64_t nr_forgotten;
 	uint64_t nr_losses;	/* times that hits were lost */
@@ -281,46 +283,87 @@ static void find_roles(struct measurement *measurement)
  * Calls
  */
 
-static int compare_calls(const void *x, const void *y)
-{
-	const struct call *a = x, *b = y;
+#define MIN_BUCKETS	1024
+#define HASH_FACTOR	UINT64_C(0x9e3779b97f4a7c15)	/* 2^64 by the golden ratio */
 
-	if (a->pair != b->pair)
-		return a->pair < b->pair ? -1 : 1;
-	return hit_key_compare(&a->key, &b->key);
+static size_t bucket_of(const struct measurement *measurement, const struct pair *pair,
+			const struct hit_key *key)
+{
+	uint64_t hash = (key->number + (uintptr_t)pair) * HASH_FACTOR;
+	size_t i;
+
+	for (i = 0; key->bytes && i < key->length; i++)
+		hash = (hash ^ (unsigned char)key->bytes[i]) * HASH_FACTOR;
+	return (hash >> 32) % measurement->nr_buckets;
+}
+
+/* Where the call with this key is linked, or would be */
+static struct call **find_call(const struct measurement *measurement, const struct pair *pair,
+			       const struct hit_key *key)
+{
+	struct call **at = &measurement->buckets[bucket_of(measurement, pair, key)];
+
+	while (*at && ((*at)->pair != pair || hit_key_compare(&(*at)->key, key)))
+		at = &(*at)->next;
+	return at;
+}
+
+static void link_call(struct measurement *measurement, struct call *call)
+{
+	struct call **at = &measurement->buckets[bucket_of(measurement, call->pair, &call->key)];
+
+	call->next = *at;
+	*at = call;
+}
+
+/* On average a bucket has at most one call. */
+static void grow_buckets(struct measurement *measurement)
+{
+	struct call *call;
+
+	if (measurement->nr_calls < measurement->nr_buckets)
+		return;
+	free(measurement->buckets);
+	measurement->nr_buckets = measurement->nr_buckets ? 2 * measurement->nr_buckets :
+							    MIN_BUCKETS;
+	measurement->buckets = xcalloc(measurement->nr_buckets, sizeof(*measurement->buckets));
+	TAILQ_FOREACH(call, &measurement->by_age, by_age)
+		link_call(measurement, call);
 }
 
 static void forget_call(struct measurement *measurement, struct call *call)
 {
+	*find_call(measurement, call->pair, &call->key) = call->next;
 	if (measurement->untold == call)
 		measurement->untold = TAILQ_NEXT(call, by_age);
-	tdelete(call, &measurement->calls, compare_calls);
 	TAILQ_REMOVE(&measurement->by_age, call, by_age);
 	measurement->nr_calls--;
 	free(call->hit);
-	free(call);
+	free(measurement->spare);
+	measurement->spare = call;
 }
 
 /* If a call with the key is open, its hit was the last but one: this one counts. */
 static void begin_call(struct measurement *measurement, const struct role *role,
 		       const struct hit *hit)
 {
-	struct call *call = xcalloc(1, sizeof(*call)), **known;
+	struct call *call = measurement->spare ?: xcalloc(1, sizeof(*call)), *known;
 
+	measurement->spare = NULL;
 	role->latency->from_hits++;
 	call->pair = role->pair;
 	call->hit = hit_copy(hit);
 	call->key = hit_field_key(&role->pair->from.key, call->hit);
 	call->nr_losses = measurement->nr_losses;
-	known = tfind(call, &measurement->calls, compare_calls);
+	known = *find_call(measurement, call->pair, &call->key);
 	if (known)
-		forget_call(measurement, *known);
+		forget_call(measurement, known);
 	if (measurement->nr_calls == MAX_OPEN) {
 		forget_call(measurement, TAILQ_FIRST(&measurement->by_age));
 		measurement->nr_forgotten++;
 	}
-	if (!tsearch(call, &measurement->calls, compare_calls))
-		out_of_memory();
+	grow_buckets(measurement);
+	link_call(measurement, call);
 	TAILQ_INSERT_TAIL(&measurement->by_age, call, by_age);
 	measurement->nr_calls++;
 	measurement->untold = measurement->untold ?: call;
@@ -361,17 +404,13 @@ static bool pass_slow(struct measurement *measurement, const struct hit *from, c
 static bool end_call(struct measurement *measurement, const struct role *role,
 		     const struct hit *hit)
 {
-	const struct call wanted = {
-		.pair = role->pair,
-		.key = hit_field_key(&role->pair->to.key, hit),
-	};
-	struct call **found = tfind(&wanted, &measurement->calls, compare_calls), *call;
+	const struct hit_key key = hit_field_key(&role->pair->to.key, hit);
+	struct call *call = *find_call(measurement, role->pair, &key);
 	bool goes_on = true;
 
 	role->latency->to_hits++;
-	if (!found || (*found)->hit->time > hit->time)
+	if (!call || call->hit->time > hit->time)
 		return true;
-	call = *found;
 	/* The hit that ended it may be lost, and the one that began another. */
 	if (call->nr_losses == measurement->nr_losses) {
 		if (measurement->request->over)
@@ -588,6 +627,8 @@ static void latency_close(struct hit_sink *sink)
 	while (measurement->nr_roles)
 		free(measurement->roles[--measurement->nr_roles].list);
 	sink_close(measurement->slow);
+	free(measurement->buckets);
+	free(measurement->spare);
 	free(measurement->roles);
 	free(measurement->pairs.list);
 	free(measurement);
@@ -619,6 +660,7 @@ struct hit_sink *latency_open(const struct latency_request *request, struct trac
 	    (request->over || !request->with_stacks || !task_stack_check()) &&
 	    !request->begin(request->data)) {
 		find_roles(measurement);
+		grow_buckets(measurement);
 		if (request->by)
 			groups_warn(&measurement->pairs.list[0].by);
 		if (request->over)

@@ -39,7 +39,7 @@ struct hit *hit_copy(const struct hit *hit)
 
 	for (i = 0; i < hit->nr_values; i++)
 		room += hit->values[i].copy ? hit->values[i].length : 0;
-	copy = xcalloc(1, room);
+	copy = xreallocarray(NULL, room, 1);
 	memcpy(copy, hit, size);
 	at = (char *)copy + size;
 	for (i = 0; i < hit->nr_values; i++)

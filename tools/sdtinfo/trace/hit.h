@@ -177,7 +177,10 @@ struct decoder {
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
-	struct traced_event **by_id;	/* the events, by the kernel's number; NULL: it is not ours */
+	bool is_foreign;		/* its numbers have another byte order */
+	struct tep_format_field *type;	/* of any event: its number */
+	struct tep_format_field *pid;
+	struct traced_event **by_id;	/* the events, by that number; NULL: it is not ours */
 	unsigned int nr_ids;
 	int64_t wall_clock;		/* what it is ahead of the instance's clock, nanoseconds */
 	bool has_symbols;		/* ... knows the kernel's, */

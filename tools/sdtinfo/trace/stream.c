@@ -145,7 +145,7 @@ static bool on_hit(const struct hit *hit, void *data)
 	goes_on = stream->sink->ops->hit(stream->sink, hit);
 	if (++stream->nr_hits == stream->request->hits)
 		stream->is_cut = true;
-	return !is_over(stream) && goes_on;
+	return !stream->is_cut && goes_on;
 }
 
 static bool on_record(struct tep_record *record, void *data)

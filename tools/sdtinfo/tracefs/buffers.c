@@ -34,6 +34,15 @@
 /* After how many records to look at the clock */
 #define CHECK_RECORDS	64
 
+/* The bytes of the shortest record, with its head */
+#define MIN_RECORD	8
+
+struct page_record {
+	unsigned long long time;
+	void *data;
+	int size;
+};
+
 struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
@@ -41,9 +50,10 @@ struct cpu_buffer {
 	FILE *pages;			/* to read instead, which buffers_copy() has written */
 	struct kbuffer *page;
 	void *bytes;			/* of the page */
-	void *data;			/* of the next record; NULL: none is at hand */
-	unsigned long long time;	/* of that */
-	unsigned long long last;	/* of the last record of the page */
+	struct page_record *records;	/* of the page */
+	size_t nr_records;
+	const struct page_record *next;	/* NULL: none is at hand */
+	unsigned long long last;	/* time of the last record of the page */
 	int nr_missed;			/* before the next record; -1: some */
 };
 
@@ -57,6 +67,8 @@ static int open_cpu(struct cpu_buffer *cpu, struct tracefs_instance *instance)
 	if (!cpu->file)
 		return -1;
 	cpu->bytes = xcalloc(1, tracefs_cpu_read_size(cpu->file));
+	cpu->records = xcalloc(tracefs_cpu_read_size(cpu->file) / MIN_RECORD,
+			       sizeof(*cpu->records));
 	cpu->page = kbuffer_alloc(LONG_SIZE, BYTE_ORDER_HERE);
 	if (!cpu->page)
 		out_of_memory();
@@ -116,6 +128,7 @@ void buffers_close(struct buffers *buffers)
 		if (cpu->page)
 			kbuffer_free(cpu->page);
 		free(cpu->bytes);
+		free(cpu->records);
 	}
 	if (buffers->cpus && buffers->ready >= 0)
 		close(buffers->ready);
@@ -166,26 +179,31 @@ static int missed_before(const void *bytes)
 /* Returns whether there was a page. */
 static bool read_page(struct cpu_buffer *cpu)
 {
-	unsigned long long time;
+	struct page_record record;
 
+	cpu->next = NULL;
+	cpu->nr_records = 0;
 	if (!fill_page(cpu))
 		return false;
 	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
-	while (kbuffer_read_event(cpu->page, &time)) {
-		cpu->last = time;
-		kbuffer_next_event(cpu->page, NULL);
-	}
-	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
 	cpu->nr_missed = missed_before(cpu->bytes);
-	cpu->data = kbuffer_read_event(cpu->page, &cpu->time);
-	return cpu->data;
+	record.data = kbuffer_read_event(cpu->page, &record.time);
+	while (record.data) {
+		record.size = kbuffer_event_size(cpu->page);
+		cpu->records[cpu->nr_records++] = record;
+		record.data = kbuffer_next_event(cpu->page, &record.time);
+	}
+	if (!cpu->nr_records)
+		return false;
+	cpu->next = cpu->records;
+	cpu->last = cpu->records[cpu->nr_records - 1].time;
+	return true;
 }
 
 static void next_record(struct cpu_buffer *cpu)
 {
 	cpu->nr_missed = 0;
-	cpu->data = kbuffer_next_event(cpu->page, &cpu->time);
-	if (!cpu->data)
+	if (++cpu->next == cpu->records + cpu->nr_records)
 		read_page(cpu);
 }
 
@@ -197,7 +215,7 @@ static struct cpu_buffer *oldest(struct buffers *buffers)
 	for (i = 0; i < buffers->nr_cpus; i++) {
 		struct cpu_buffer *cpu = &buffers->cpus[i];
 
-		if (cpu->data && (!found || cpu->time < found->time))
+		if (cpu->next && (!found || cpu->next->time < found->next->time))
 			found = cpu;
 	}
 	return found;
@@ -207,10 +225,10 @@ static struct cpu_buffer *oldest(struct buffers *buffers)
 static bool show_record(const struct buffers *buffers, struct cpu_buffer *cpu)
 {
 	struct tep_record record = {
-		.ts = cpu->time,
+		.ts = cpu->next->time,
 		.cpu = cpu->cpu,
-		.size = kbuffer_event_size(cpu->page),
-		.data = cpu->data,
+		.size = cpu->next->size,
+		.data = cpu->next->data,
 		.ref_count = 1,
 	};
 
@@ -229,16 +247,16 @@ bool buffers_read(struct buffers *buffers)
 		until = at_hand;
 		for (i = 0; i < buffers->nr_cpus; i++) {
 			cpu = &buffers->cpus[i];
-			if (!cpu->data && !read_page(cpu))
+			if (!cpu->next && !read_page(cpu))
 				continue;
 			if (cpu->last > at_hand)
 				at_hand = cpu->last;
 		}
-		for (cpu = oldest(buffers); cpu && cpu->time <= until; cpu = oldest(buffers)) {
+		for (cpu = oldest(buffers); cpu && cpu->next->time <= until; cpu = oldest(buffers)) {
 			if (!show_record(buffers, cpu))
 				return false;
 			next_record(cpu);
-			if (cpu->data && cpu->last > at_hand)
+			if (cpu->next && cpu->last > at_hand)
 				at_hand = cpu->last;
 			if (buffers->until && !(++nr % CHECK_RECORDS) &&
 			    clock_seconds() >= buffers->until)
