@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pace.c - fire a probe at a rate, or tell what CPU time a command takes
+ * pace.c - fire a probe at a rate, or tell what CPU time and memory a command takes
  *
- *	pace fire RATE HITS	writes to the parameter "fire" of twice.ko
+ *	pace fire RATE HITS [FILE TEXT HITS_A_WRITE]
+ *				writes to the parameter "fire" of twice.ko, or TEXT to FILE
  *	pace time COMMAND...	runs it, and prints its and its children's CPU time in
- *				microseconds on file descriptor 3
+ *				microseconds, and the largest one's memory in kilobytes, on file
+ *				descriptor 3
  */
 #include <err.h>
 #include <fcntl.h>
@@ -16,23 +18,28 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PARAMETER	"/sys/module/twice/parameters/fire"
+struct target {
+	const char *path;
+	const char *text;
+	long hits;		/* of a write */
+};
 
-/* What a write of "1" fires: 1, 10 and 100 times. */
-#define HITS_A_WRITE	111
+/* It fires 1, 10 and 100 times. */
+static const struct target twice = { "/sys/module/twice/parameters/fire", "1", 111 };
 
-static void fire(double rate, long hits)
+static void fire(double rate, long hits, const struct target *target)
 {
 	struct timespec now, next;
-	long i, writes = hits / HITS_A_WRITE, step = HITS_A_WRITE / rate * 1e9;
-	int fd = open(PARAMETER, O_WRONLY);
+	long i, writes = hits / target->hits, step = target->hits / rate * 1e9;
+	const ssize_t length = strlen(target->text);
+	int fd = open(target->path, O_WRONLY);
 
 	if (fd < 0)
-		err(1, PARAMETER);
+		err(1, "%s", target->path);
 	clock_gettime(CLOCK_MONOTONIC, &next);
 	for (i = 0; i < writes; i++) {
-		if (pwrite(fd, "1", 1, 0) != 1)
-			err(1, PARAMETER);
+		if (pwrite(fd, target->text, length, 0) != length)
+			err(1, "%s", target->path);
 		next.tv_nsec += step;
 		next.tv_sec += next.tv_nsec / 1000000000;
 		next.tv_nsec %= 1000000000;
@@ -60,14 +67,18 @@ static int run(char **argv)
 	}
 	if (pid < 0 || waitpid(pid, &status, 0) < 0 || getrusage(RUSAGE_CHILDREN, &usage))
 		err(1, "%s", argv[0]);
-	dprintf(3, "%ld\n", microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime));
+	dprintf(3, "%ld %ld\n", microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime),
+		usage.ru_maxrss);
 	return status ? 1 : 0;
 }
 
 int main(int argc, char **argv)
 {
-	if (argc == 4 && !strcmp(argv[1], "fire"))
-		fire(atof(argv[2]), atol(argv[3]));
+	if (argc == 7 && !strcmp(argv[1], "fire"))
+		fire(atof(argv[2]), atol(argv[3]),
+		     &(struct target){ argv[4], argv[5], atol(argv[6]) });
+	else if (argc == 4 && !strcmp(argv[1], "fire"))
+		fire(atof(argv[2]), atol(argv[3]), &twice);
 	else if (argc > 2 && !strcmp(argv[1], "time"))
 		return run(argv + 2);
 	else

@@ -11,7 +11,8 @@
  *
  * and int0, int1, int8 with as many integers as arguments, and string with two
  * integers and a string, which is what was written into parameters/text.  Each is
- * a copy of the same leaf function (cost.h).  nothing.c has handlers.
+ * a copy of the same leaf function (cost.h).  pair_probe begins and ends something.  nothing.c has
+ * handlers.
  */
 #include <linux/module.h>
 #include <linux/sdt.h>
@@ -42,6 +43,8 @@ FUNCTIONS(int8, DTRACE_PROBE8(int8, int, a, long, b, long, item->c, long, item->
 	  trace_traced_int8(a, b, item->c, item->d, item->e, item->f, item->g, item->h));
 FUNCTIONS(string, DTRACE_PROBE3(string, int, a, long, b, char *, item->text),
 	  trace_traced_string(a, b, item->text));
+
+COST_FUNCTION(pair_probe, DTRACE_PROBE1(pair__entry, int, a); DTRACE_PROBE1(pair__return, int, a));
 
 EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int0);
 EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int1);
