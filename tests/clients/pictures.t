@@ -45,10 +45,10 @@ shows task 'kworker: io-done? io-done? io-done?
 io(io-start !) io(io-start !) io(io-start ...)
 hits 6' '... by the task, which is wrong'
 shows hidden "$requests" '... by addresses that are hidden'
-shows values 'sh: values a "quoted" \ <text> & \xff ä is -1
+shows values 'sh: values a "quoted" \ <text> & � ä is -1
 hits 2' 'a message is shown by its text'
 is "$(sed -n 's/.*"values".*"cat".*"args":{\(.*\),"pointer":"0xffff.*\(,"mask".*\)}}},/\1\2/p' "$tmp/values.json")" \
-	'"largest":"18446744073709551615","smallest":"-9223372036854775808","minus":-1,"state":"FAILED","text":"a \"quoted\" \\ <text> & \\xff ä","bytes":"[de ad be ef]","mask":"0xffffffff"' \
+	'"largest":"18446744073709551615","smallest":"-9223372036854775808","minus":-1,"state":"FAILED","text":"a \"quoted\" \\ <text> & � ä","bytes":"[de ad be ef]","mask":"0xffffffff"' \
 	'values: numbers that a double does not hold are strings'
 shows details "sh: $nested
 hits 20" 'stacks and lines'

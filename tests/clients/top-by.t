@@ -7,7 +7,7 @@
 # Hits are counted as they come, in a trace instance, which is gone afterwards.
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
-# needs: tests/vm/modules/values.ko tests/vm/modules/kinds.ko script
+# needs: tests/vm/modules/values.ko tests/vm/modules/kinds.ko tests/vm/modules/calls.ko script
 # options: --append slub_debug=- --smp 1 --memory 1024 --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
@@ -66,7 +66,7 @@ unchanged()
 	is "$(diff before after)" '' "$1"
 }
 
-insmod sdt.ko && insmod revdev.ko && insmod values.ko && insmod kinds.ko
+insmod sdt.ko && insmod revdev.ko && insmod values.ko && insmod kinds.ko && insmod calls.ko
 ok $? 'the modules load'
 state >before
 
@@ -97,6 +97,29 @@ printf 'a\000\000\000' >/dev/revdev
 end
 is "$(grep -o '^1  *buf="[^"]*"' rows | sort)" '1  buf="  a"
 1  buf="a"' '... with blanks before it'
+begin -b text,bytes calls::values
+echo values >$params/calls/parameters/fire
+echo values >$params/calls/parameters/fire
+end
+is "$(sed 's/   *sdt:.*//' rows)" '2  text="a \"quoted\" \\ <text> & \377 \303\244" bytes=[de ad be ef]' \
+	'... of bytes, and of text that is not ASCII'
+LC_ALL=de_DE.UTF-8 begin -b text calls::values
+echo values >$params/calls/parameters/fire
+end
+like "$(cat rows)" '^1  text="a .* & \\377 ä"  sdt' '... which a UTF-8 locale shows'
+begin -j -b text,bytes calls::values
+echo values >$params/calls/parameters/fire
+end
+like "$(cat got)" '"by":\{"text":"a \\"quoted\\" \\\\ <text> & � ä","bytes":"\[de ad be ef\]"\}' '... as JSON'
+sizes() { seq "$1" | while read -r size; do head -c "$size" /dev/zero >/dev/revdev; done; }
+begin -b n write-entry
+sizes 120
+end
+is "$(grep -c write-entry rows):$(grep more rows)" '100:            20 more' '... the first of many, and how many more there are'
+begin -j -b n write-entry
+sizes 120
+end
+is "$(grep -o '"total":1' got | wc -l)" 120 '... all of them as JSON'
 begin -b low,arg2,mode enums
 echo 1 >$params/values/parameters/fire
 end

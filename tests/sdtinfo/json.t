@@ -263,8 +263,8 @@ json()
 for verb in list args dump verify; do
 	json $verb all.ko "$odd"
 	test $verb = verify ||
-		like "$(cat $document)" '"file":"o\\\\x1bd\\\\xff\.ko"' "$document: what is no UTF-8 is text"
-	like "$(cat $document)" '"o\\\\x1bd\\\\xff.ko"' "$document: ... in the file's name, too"
+		like "$(cat $document)" '"file":"o\\u001bd�\.ko"' "$document: what is no UTF-8 is replaced"
+	like "$(cat $document)" '"o\\u001bd�\.ko"' "$document: ... in the file's name, too"
 	json $verb missing.ko all.ko none.ko
 	like "$(cat $document)" '"where":"missing.ko","what":"No such file or directory"' "$document: the error"
 	like "$(cat $document)" '"module":"all"' "$document: the good file beside it"

@@ -283,6 +283,9 @@ static void print_heads(const struct top *top)
 	screen_end_line(&top->screen);
 }
 
+/* Of values, in what is not a screen; JSON has all of them. */
+#define MAX_ROWS	100
+
 /* How many rows the screen has room for */
 static size_t rows_shown(const struct top *top)
 {
@@ -290,7 +293,7 @@ static size_t rows_shown(const struct top *top)
 	const size_t room = top->screen.lines > 5 ? top->screen.lines - 4 : 1;
 	size_t i, lines = 0;
 
-	for (i = 0; i < top->nr_rows; i++) {
+	for (i = 0; i < top->nr_rows && (!top->rows[i].values || i < MAX_ROWS); i++) {
 		lines += 1 + (top->rows[i].values ? lines_below(top, top->rows[i].values) : 0);
 		if (lines > room)
 			break;

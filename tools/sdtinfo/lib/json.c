@@ -20,6 +20,7 @@
 #include "error.h"
 #include "json.h"
 #include "output.h"
+#include "rules/rules.h"
 
 /* The version of what docs/sdtinfo-json.md describes */
 #define JSON_SCHEMA	2
@@ -52,13 +53,95 @@ struct json_object *json_add_object(struct json_object *object, const char *key)
 	return object ? add(object, key, json_checked(json_object_new_object())) : NULL;
 }
 
+/*
+ * Text
+ *
+ * json-c escapes quotes, backslashes and the control characters of ASCII.  It takes any bytes, and
+ * prints all others as they are.
+ */
+
+/* In UTF-8, the replacement character, U+FFFD */
+#define INVALID		"\xef\xbf\xbd"
+
+/* The bytes that characters begin with that sdt_printable() refuses, except those json-c escapes */
+#define HIDING		"\x7f\xc2\xe2"
+
+static bool is_between(char byte, unsigned char first, unsigned char last)
+{
+	return (unsigned char)byte >= first && (unsigned char)byte <= last;
+}
+
+/* The bytes of a character that sdt_printable() refuses though it is valid; else 0 */
+static size_t hidden_character(const char *s)
+{
+	if (is_between(*s, 0, 0x7f))
+		return 1;
+	if (!strncmp(s, "\xc2", 1) && is_between(s[1], 0x80, 0x9f))
+		return 2;
+	return (!strncmp(s, "\xe2\x80", 2) && is_between(s[2], 0xaa, 0xae)) ||
+	       (!strncmp(s, "\xe2\x81", 2) && is_between(s[2], 0xa6, 0xa9)) ? 3 : 0;
+}
+
 static struct json_object *json_safe_string(const char *text)
 {
-	char *safe = out_safe(text);
-	struct json_object *object = json_checked(json_object_new_string(safe));
+	struct json_object *object;
+	char *safe = xcalloc(strlen(text) + 1, strlen(INVALID)), *to = safe;
+	size_t n;
 
+	for (; *text; text += n ?: 1) {
+		n = sdt_printable(text) ?: hidden_character(text);
+		to = n ? mempcpy(to, text, n) : mempcpy(to, INVALID, strlen(INVALID));
+	}
+	object = json_checked(json_object_new_string(safe));
 	free(safe);
 	return object;
+}
+
+static unsigned int code_of(const char *s, size_t n)
+{
+	if (n == 1)
+		return *s;
+	return n == 2 ? (s[0] & 0x1f) << 6 | (s[1] & 0x3f) :
+			(s[0] & 0xf) << 12 | (s[1] & 0x3f) << 6 | (s[2] & 0x3f);
+}
+
+/* As json-c prints it, with the characters escaped that can change what a terminal shows */
+static void print_visible(FILE *out, const char *text)
+{
+	size_t n;
+
+	while (*text) {
+		n = strcspn(text, HIDING);
+		n += sdt_printable(text + n);	/* a character that only begins like those */
+		fwrite(text, 1, n, out);
+		text += n;
+		if (n || !*text)
+			continue;
+		n = hidden_character(text) ?: 1;
+		fprintf(out, "\\u%04x", code_of(text, n));
+		text += n;
+	}
+}
+
+/* Caller frees */
+static char *json_text(struct json_object *object, int flags)
+{
+	const char *text = json_object_to_json_string_ext(object, flags);
+	char *visible;
+	size_t size;
+	FILE *out;
+
+	if (!text)
+		out_of_memory();
+	if (!text[strcspn(text, HIDING)])
+		return xasprintf("%s", text);
+	out = open_memstream(&visible, &size);
+	if (!out)
+		out_of_memory();
+	print_visible(out, text);
+	if (fclose(out))
+		out_of_memory();
+	return visible;
 }
 
 void json_item_string(struct json_object *list, const char *text)
@@ -127,14 +210,10 @@ struct json_object *json_line(void)
 
 char *json_end_text(struct json_object *line)
 {
-	const char *text = json_object_to_json_string_ext(line, JSON_C_TO_STRING_NOSLASHESCAPE);
-	char *copy;
+	char *text = json_text(line, JSON_C_TO_STRING_NOSLASHESCAPE);
 
-	if (!text)
-		out_of_memory();
-	copy = xasprintf("%s", text);
 	json_object_put(line);
-	return copy;
+	return text;
 }
 
 void json_end_line(struct json_object *line)
@@ -173,6 +252,15 @@ void json_begin(struct json_document *document, enum json_form form,
 
 static void print_members(struct json_object *object, int indent, const char *mark);
 
+static void print_value(int indent, const char *mark, struct json_object *value)
+{
+	const char *text = json_object_get_string(value);
+
+	printf("%*s%s ", indent, "", mark);
+	out_text(stdout, text ? text : "null");
+	putchar('\n');
+}
+
 /* A list of {"name": "count", "value": "*"} is shown as "count: *" */
 static bool print_named(struct json_object *item, int indent)
 {
@@ -184,7 +272,9 @@ static bool print_named(struct json_object *item, int indent)
 	    !json_object_object_get_ex(item, "value", &value))
 		return false;
 	text = json_object_get_string(value);
-	printf("%*s%s:%s%s\n", indent, "", json_object_get_string(name), *text ? " " : "", text);
+	printf("%*s%s:%s", indent, "", json_object_get_string(name), *text ? " " : "");
+	out_text(stdout, text);
+	putchar('\n');
 	return true;
 }
 
@@ -196,7 +286,7 @@ static void print_list(struct json_object *list, int indent)
 		struct json_object *item = json_object_array_get_idx(list, i);
 
 		if (!json_object_is_type(item, json_type_object))
-			printf("%*s- %s\n", indent, "", json_object_get_string(item));
+			print_value(indent, "-", item);
 		else if (!print_named(item, indent))
 			print_members(item, indent, "- ");
 	}
@@ -216,7 +306,7 @@ static void print_members(struct json_object *object, int indent, const char *ma
 			putchar('\n');
 			print_members(value, indent + 2, "");
 		} else if (!json_object_is_type(value, json_type_array)) {
-			printf(" %s\n", json_object_get_string(value));
+			print_value(0, "", value);
 		} else {
 			puts(json_object_array_length(value) ? "" : " none");
 			print_list(value, indent + 2);
@@ -227,7 +317,7 @@ static void print_members(struct json_object *object, int indent, const char *ma
 void json_end(struct json_document *document)
 {
 	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
-	const char *text;
+	char *text;
 
 	if (document->form == JSON_NONE)
 		return;
@@ -239,10 +329,9 @@ void json_end(struct json_document *document)
 	}
 	if (document->form == JSON_PRETTY)
 		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
-	text = json_object_to_json_string_ext(document->root, flags);
-	if (!text)
-		out_of_memory();
+	text = json_text(document->root, flags);
 	puts(text);
+	free(text);
 	json_object_put(document->root);
 }
 

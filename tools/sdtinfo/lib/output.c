@@ -3,6 +3,7 @@
  * output.c - colours, lines in columns, text for other programs, output files
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 
 #include "error.h"
 #include "output.h"
+#include "rules/rules.h"
 
 /*
  * Text
@@ -139,17 +141,32 @@ void lines_free(struct lines *lines)
 	memset(lines, 0, sizeof(*lines));
 }
 
+/* The bytes of a printable character outside ASCII; 0: there is none */
+static size_t wide_character(const char *bytes, const char *end)
+{
+	char text[5] = "";
+
+	memcpy(text, bytes, end - bytes < 4 ? end - bytes : 4);
+	return (unsigned char)*text < 0x80 ? 0 : sdt_printable(text);
+}
+
 /* Octal: after three digits the escape ends, so any character may follow. */
-void out_escaped_bytes(FILE *out, const char *bytes, size_t nr)
+static void print_escaped(FILE *out, const char *bytes, size_t nr, bool is_utf8)
 {
 	const char *const end = bytes + nr;
 	const char *plain = bytes;
+	size_t n;
 
 	for (; bytes < end; bytes++) {
 		const unsigned char byte = *bytes;
 
 		if (byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\')
 			continue;
+		n = is_utf8 ? wide_character(bytes, end) : 0;
+		if (n) {
+			bytes += n - 1;
+			continue;
+		}
 		fwrite(plain, 1, bytes - plain, out);
 		plain = bytes + 1;
 		if (byte == '"' || byte == '\\')
@@ -162,7 +179,30 @@ void out_escaped_bytes(FILE *out, const char *bytes, size_t nr)
 
 void out_escaped(FILE *out, const char *text)
 {
-	out_escaped_bytes(out, text, strlen(text));
+	print_escaped(out, text, strlen(text), false);
+}
+
+/* Not by setlocale(3): the locale of whoever asks need not be installed here. */
+static bool has_utf8(void)
+{
+	static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	const char *locale = "";
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]) && !*locale; i++)
+		locale = getenv(names[i]) ?: "";
+	return strcasestr(locale, "UTF-8") || strcasestr(locale, "UTF8");
+}
+
+void out_quoted(FILE *out, const char *bytes, size_t nr)
+{
+	static int is_utf8 = -1;
+
+	if (is_utf8 < 0)
+		is_utf8 = has_utf8();
+	fputc('"', out);
+	print_escaped(out, bytes, nr, is_utf8);
+	fputc('"', out);
 }
 
 void out_decimal(FILE *out, uint64_t number, int width, char fill)
@@ -334,18 +374,30 @@ void out_ready(int fd)
 		close(fd);
 }
 
+static bool has_failed, reader_is_gone;	/* of stdout */
+
 int out_finish(void)
 {
-	static bool failed;	/* report lost output only once */
-
-	if (failed)
+	if (has_failed)	/* Lost output is reported only once. */
 		return -1;
 	if (fflush(stdout) || ferror(stdout)) {
-		failed = true;
-		if (errno != EPIPE)
+		has_failed = true;
+		reader_is_gone = errno == EPIPE;
+		if (!reader_is_gone)
 			error_file("standard output", "cannot write: %s",
 				   strerror(errno));
 		return -1;
 	}
 	return 0;
+}
+
+int out_end(void)
+{
+	int failed = out_finish();
+
+	if (reader_is_gone) {
+		signal(SIGPIPE, SIG_DFL);
+		raise(SIGPIPE);
+	}
+	return failed;
 }

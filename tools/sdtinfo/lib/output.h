@@ -74,8 +74,12 @@ void lines_free(struct lines *lines);
 /* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
 void out_escaped(FILE *out, const char *text);
 
-/* out_escaped_bytes() - the same with @nr bytes, any of which may be 0 */
-void out_escaped_bytes(FILE *out, const char *bytes, size_t nr);
+/*
+ * out_quoted() - print a "string" for people: @nr bytes, any of which may be 0
+ *
+ * Characters outside ASCII are printed as they are in a UTF-8 locale, else escaped.
+ */
+void out_quoted(FILE *out, const char *bytes, size_t nr);
 
 /* out_decimal() - as printf(), which takes a thousand instructions, for what is printed most */
 void out_decimal(FILE *out, uint64_t number, int width, char fill);
@@ -126,6 +130,14 @@ void out_drop(void);
  * Reports what is wrong, once, unless the reader of a pipe has had enough.
  */
 int out_finish(void);
+
+/*
+ * out_end() - the same at the end of the program
+ *
+ * If the reader of a pipe has gone, SIGPIPE ends it, as it ends other programs.  Verbs that have
+ * something to clean up ignore the signal until then.
+ */
+int out_end(void);
 
 /*
  * out_ready() - write a line to @fd that tells a script to go on

@@ -75,7 +75,7 @@ static const char *find_fields(const struct count_request *request,
 
 	for (i = 0; i < request->nr_by; i++) {
 		*name = request->by[i];
-		if (!hit_field_find(&counted->by[i], event, *name))
+		if (!hit_field_find_by(&counted->by[i], event, *name))
 			return "--by";
 	}
 	*name = request->sum ?: request->quantize;

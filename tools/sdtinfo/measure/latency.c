@@ -126,8 +126,8 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 
 	if (!name)
 		return 0;
-	pair->is_by_from = hit_field_find(&pair->by, pair->from.event, name) && pair->by.type;
-	pair->has_by = pair->is_by_from || hit_field_find(&pair->by, pair->to.event, name);
+	pair->is_by_from = hit_field_find_by(&pair->by, pair->from.event, name) && pair->by.type;
+	pair->has_by = pair->is_by_from || hit_field_find_by(&pair->by, pair->to.event, name);
 	if (pair->has_by)
 		return 0;
 	from = names_text(&latency->from_fields, "");

@@ -112,9 +112,7 @@ static void print_copy(FILE *out, const struct arg_value *value)
 		fprintf(out, "%.*s", (int)value->length, (const char *)value->copy);
 		return;
 	}
-	fputc('"', out);
-	out_escaped_bytes(out, value->copy, value->length);
-	fputc('"', out);
+	out_quoted(out, value->copy, value->length);
 }
 
 static void print_signed(FILE *out, int64_t number)
@@ -214,9 +212,8 @@ void by_value_print(FILE *out, const char *name, const struct by_value *value)
 		return;
 	out_text(out, name);
 	if (value->form == VALUE_STRING) {
-		fputs("=\"", out);
-		out_escaped(out, value->text);
-		fputc('"', out);
+		fputc('=', out);
+		out_quoted(out, value->text, strlen(value->text));
 	} else {
 		fputc('=', out);
 		out_text(out, value->text);

@@ -96,6 +96,16 @@ bool hit_field_find(struct hit_field *field, const struct traced_event *event, c
 	return false;
 }
 
+bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name)
+{
+	if (!hit_field_find(field, event, name))
+		return false;
+	if (field->kind == HIT_VALUE && event->has_copies &&
+	    (field->type->kind == SDT_ARG_STRING || field->type->kind == SDT_ARG_BYTES))
+		field->kind = HIT_COPY;
+	return true;
+}
+
 void hit_field_names(struct name_list *names)
 {
 	size_t i;

@@ -107,6 +107,9 @@ struct hit_field {
  */
 bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name);
 
+/* hit_field_find_by() - the same to count by: a string or bytes by what they are, not by their address */
+bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name);
+
 /* hit_field_names() - add "comm", "pid" and so on */
 void hit_field_names(struct name_list *names);
 
