@@ -133,4 +133,22 @@ done
 
 ok "$(test -f a.o -a ! -s a.o -a ! -e t.S; echo $?)" "no file was touched"
 
+# -- a reader that is gone -----------------------------------------------------------
+cat >gone.py <<'END'
+import os, subprocess, sys
+reader, writer = os.pipe()
+os.close(reader)
+for restore in True, False:	# is SIGPIPE ignored?
+    print(subprocess.run(sys.argv[1:], stdout=writer, restore_signals=restore).returncode, end=" ")
+END
+object pipe.o <<'END'
+probe sdt:pipe:entry pipe.c:1
+END
+module pipe.ko pipe.o
+for arguments in help "list pipe.ko" "args pipe.ko" "dump pipe.ko" "dump -j pipe.ko" \
+		"gen --bpftrace pipe.ko" "link --module m -o - pipe.o" report "help list"; do
+	# shellcheck disable=SC2086	# words
+	is "$(python3 gone.py "$sdtinfo" $arguments 2>&1)" "-13 -13 " "$arguments: SIGPIPE ends it, without a word"
+done
+
 done_testing

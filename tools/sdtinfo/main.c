@@ -179,5 +179,5 @@ int main(int argc, char **argv)
 
 	setlocale(LC_CTYPE, "C.UTF-8");	/* for out_width(), whatever the terminal has */
 	code = run(argc, argv);
-	return out_finish() ? exit_worse(code, EXIT_FAILED) : code;
+	return out_end() ? exit_worse(code, EXIT_FAILED) : code;
 }
