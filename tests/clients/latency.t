@@ -373,6 +373,12 @@ write_both
 end
 is "$(grep ^buf= got | sort)" 'buf="hello"
 buf="hi\012"' '... of a string'
+begin -b n write-entry write-return
+for size in $(seq 60); do
+	head -c "$size" /dev/zero >/dev/revdev
+done
+end
+is "$(grep -c '^n=' got):$(grep more got)" '50:10 more values' '... the first of many, and how many more there are'
 begin -b ret write-entry write-return
 write_both
 end

@@ -119,7 +119,7 @@ is "$(grep -c write-entry rows):$(grep more rows)" '100:            20 more' '..
 begin -j -b n write-entry
 sizes 120
 end
-is "$(grep -o '"total":1' got | wc -l)" 120 '... all of them as JSON'
+is "$(grep -o '"by":{"n":' got | wc -l)" 120 '... all of them as JSON'
 begin -b low,arg2,mode enums
 echo 1 >$params/values/parameters/fire
 end

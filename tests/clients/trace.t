@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/contexts.ko tests/vm/modules/kinds.ko tests/vm/modules/shown.ko
-# needs: tests/vm/modules/native.ko tests/vm/modules/torture.ko tests/vm/modules/shown.c setpriv trace-cmd
+# needs: tests/vm/modules/native.ko tests/vm/modules/torture.ko tests/vm/modules/shown.c setpriv trace-cmd script
 # options: --append slub_debug=- --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
@@ -325,6 +325,14 @@ wait $pid
 sh -c './sdtinfo trace "revdev::" 2>errors; echo $? >status' | { read -r _; exec <&-; ./fire; sleep 1; ./fire; }
 eventually test -e status
 is "$(cat status errors)" 141 'a closed pipe ends it, without a word'
+mkdir -p /dev/pts
+mount -t devpts none /dev/pts
+TERM=xterm NO_COLOR=1 script -qec "./sdtinfo trace 'revdev::' -- ./fire" /dev/null </dev/null | tr -d '\r' >got
+is "$(sed 's/^ *[0-9.]*  *[0-9]*  [^ ]*  *[0-9]*  //; s/^.* PROBE/PROBE/; s/  .*//' got | sort -u)" 'PROBE of revdev
+revdev_read:read-entry
+revdev_read:read-return
+revdev_write:write-entry
+revdev_write:write-return' 'on a terminal, the head has the module'
 unchanged '... and nothing is left behind'
 
 # -- several, and one that was killed --------------------------------------------

@@ -47,6 +47,16 @@ struct measuring {
  * As text
  */
 
+/* More of these are only counted; JSON has all of them. */
+#define MAX_VALUES	50
+#define MAX_OPEN	100
+
+static void print_more(size_t nr, size_t max, const char *what)
+{
+	if (nr > max)
+		printf("%zu more %s\n", nr - max, what);
+}
+
 /* For a single pair, the heading is printed first, because measuring can take long. */
 static void print_latency_head(const struct latency *latency)
 {
@@ -67,14 +77,11 @@ static int begin(void *data)
 
 	if (measuring->form == FORM_CSV && result->nr > 1)
 		return error_file("--csv", "there are %zu pairs of probes: choose one", result->nr);
-	if (measuring->form == FORM_TEXT && !measuring->request.over) {
-		if (result->nr == 1)
-			print_latency_head(&result->list[0]);
-		else
-			printf("measuring %zu pairs of probes\n", result->nr);
-		fflush(stdout);
-	}
-	return 0;
+	if (measuring->form == FORM_TEXT && !measuring->request.over && result->nr == 1)
+		print_latency_head(&result->list[0]);
+	else if (measuring->form == FORM_TEXT && !measuring->request.over)
+		printf("measuring %zu pairs of probes\n", result->nr);
+	return out_finish();
 }
 
 static uint64_t not_matched(uint64_t hits, const struct latency *latency)
@@ -129,7 +136,7 @@ static void print_open_calls(const struct latency *latency)
 
 	if (!latency->nr_open)
 		return;
-	for (i = 0; i < latency->nr_open; i++)
+	for (i = 0; i < latency->nr_open && i < MAX_OPEN; i++)
 		if (latency->open[i].key)
 			out_column_fit(&columns.key, latency->open[i].key);
 	printf("not ended: %zu\n", latency->nr_open);
@@ -139,8 +146,9 @@ static void print_open_calls(const struct latency *latency)
 	fputs("ARGUMENTS", stdout);
 	out_style(STYLE_NONE);
 	putchar('\n');
-	for (i = 0; i < latency->nr_open; i++)
+	for (i = 0; i < latency->nr_open && i < MAX_OPEN; i++)
 		print_open_call(&columns, &latency->open[i]);
+	print_more(latency->nr_open, MAX_OPEN, "not ended");
 }
 
 static void print_histograms(const struct latency *latency, const char *by)
@@ -150,7 +158,7 @@ static void print_histograms(const struct latency *latency, const char *by)
 
 	if (!by)
 		histogram_print(&latency->times, columns);
-	for (i = 0; i < latency->nr_values; i++) {
+	for (i = 0; i < latency->nr_values && i < MAX_VALUES; i++) {
 		by_value_print(stdout, by, &latency->values[i]->group.by[0]);
 		if (by_value_stack_lines(&latency->values[i]->group.by[0]))
 			fputs(by, stdout);
@@ -158,6 +166,7 @@ static void print_histograms(const struct latency *latency, const char *by)
 		by_value_print_stack(&latency->values[i]->group.by[0]);
 		histogram_print(&latency->values[i]->times, columns);
 	}
+	print_more(latency->nr_values, MAX_VALUES, "values");
 }
 
 /* The time of measuring, and the hits without a match */

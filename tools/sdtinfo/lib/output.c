@@ -367,7 +367,7 @@ void out_ready(int fd)
 
 	if (!fd)
 		return;
-	fflush(stdout);
+	out_finish();
 	ignored = write(fd, line, strlen(line));	/* it fails if the script is gone */
 	(void)ignored;
 	if (fd > STDERR_FILENO)

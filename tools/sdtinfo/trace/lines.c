@@ -6,7 +6,9 @@
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "sink.h"
 #include "lib/json.h"
@@ -21,11 +23,22 @@ struct columns {
 	bool with_lines;
 	bool with_took;
 	struct out_column probe;
+	char *prefix;		/* of all probes, which is not shown on a terminal, or NULL */
+	char *head;		/* of their column, which names the module then */
 };
 
 static struct columns *columns_of(struct hit_sink *sink)
 {
 	return (struct columns *)sink;	/* its first member */
+}
+
+static void columns_close(struct hit_sink *sink)
+{
+	struct columns *columns = columns_of(sink);
+
+	free(columns->prefix);
+	free(columns->head);
+	free(columns);
 }
 
 static void lines_close(struct hit_sink *sink)
@@ -112,6 +125,13 @@ static void print_took(const struct hit *hit)
 	free(text);
 }
 
+static const char *without_prefix(const struct columns *columns, const char *names)
+{
+	const size_t length = columns->prefix ? strlen(columns->prefix) : 0;
+
+	return length && !strncmp(names, columns->prefix, length) ? names + length : names;
+}
+
 static void print_hit(struct columns *columns, const struct hit *hit)
 {
 	const struct probe *probe = hit->probe ? hit->probe : hit->event;
@@ -125,7 +145,7 @@ static void print_hit(struct columns *columns, const struct hit *hit)
 	if (columns->with_took)
 		print_took(hit);
 	out_style(STYLE_NAME);
-	out_cell(stdout, &columns->probe, names);
+	out_cell(stdout, &columns->probe, without_prefix(columns, names));
 	out_style(STYLE_NONE);
 	free(names);
 	if (hit->message)
@@ -146,11 +166,11 @@ static void print_hit_head(const struct columns *columns)
 	printf(HEAD, "TIME", "CPU", "COMMAND", "PID");
 	if (columns->with_took)
 		out_cell(stdout, &took_column, "TOOK");
-	out_cell(stdout, &columns->probe, "PROBE");
+	out_cell(stdout, &columns->probe, columns->head);
 	fputs("ARGUMENTS", stdout);
 	out_style(STYLE_NONE);
 	putchar('\n');
-	fflush(stdout);
+	out_finish();
 }
 
 static void fit_site(struct columns *columns, const struct catalog_probe *chosen,
@@ -159,8 +179,25 @@ static void fit_site(struct columns *columns, const struct catalog_probe *chosen
 	char *text = site_names(chosen->probe, chosen->module->table.module,
 				chosen->probe->function, site);
 
-	out_column_fit(&columns->probe, text);
+	out_column_fit(&columns->probe, without_prefix(columns, text));
 	free(text);
+}
+
+/* A terminal has no room for "sdt:revdev:" in each line. */
+static void choose_prefix(struct columns *columns, const struct catalog *catalog)
+{
+	const struct catalog_probe *first = catalog->probes;
+	size_t i;
+
+	for (i = 1; i < catalog->nr_probes; i++)
+		if (first[i].module != first->module ||
+		    strcmp(first[i].probe->provider, first->probe->provider))
+			return;
+	if (!catalog->nr_probes || !out_is_terminal(STDOUT_FILENO))
+		return;
+	columns->prefix = xasprintf("%s:%s:", first->probe->provider, first->module->table.module);
+	free(columns->head);
+	columns->head = xasprintf("PROBE of %s", first->module->table.module);
 }
 
 static void columns_probes(struct hit_sink *sink, const struct catalog *catalog)
@@ -170,7 +207,10 @@ static void columns_probes(struct hit_sink *sink, const struct catalog *catalog)
 	const struct probe_site *sites;
 	size_t i, nr;
 
+	if (!columns->probe.limit)	/* else the head is printed */
+		choose_prefix(columns, catalog);
 	columns->probe.limit = MAX_PROBE_WIDTH;
+	out_column_fit(&columns->probe, columns->head);
 	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
 		fit_site(columns, chosen, NULL);
 		sites = module_sites(chosen->module, chosen->probe, &nr);
@@ -218,7 +258,7 @@ static const struct hit_sink_ops columns_ops = {
 	.hit = columns_hit,
 	.lost = columns_lost,
 	.left_out = columns_left_out,
-	.close = lines_close,
+	.close = columns_close,
 };
 
 struct hit_sink *columns_open(bool with_lines, bool with_took)
@@ -228,6 +268,7 @@ struct hit_sink *columns_open(bool with_lines, bool with_took)
 	columns->sink.ops = &columns_ops;
 	columns->with_lines = with_lines;
 	columns->with_took = with_took;
+	columns->head = xasprintf("PROBE");
 	return &columns->sink;
 }
 
