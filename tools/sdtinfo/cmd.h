@@ -213,9 +213,9 @@ void help_synopsis(FILE *out, const struct command *command);
 /* help_print() - print a verb's help */
 void help_print(const struct command *command);
 
-/* help_man_synopsis(), help_man_options() - print these as source of the manual page */
+/* help_man_synopsis(), help_man_verb() - print these as source of the manual page */
 void help_man_synopsis(const struct command *command);
-void help_man_options(const struct command *command);
+void help_man_verb(const struct command *command);	/* its help and its options */
 
 /* help_words() - print the options for completion, one per line: "--kernel=RELEASE" */
 void help_words(const struct command *command);

@@ -110,7 +110,12 @@ const struct command cmd_trace = {
 	.help =
 "Print a line for each hit of the probes that match a PATTERN (see 'sdtinfo help\n"
 "list'), until interrupted.  With COMMAND, run it until it ends, and show only\n"
-"the hits in its own tasks and their children.\n"
+"the hits in its own tasks and their children.  If a module is removed, its\n"
+"probes are watched again when it is loaded again.\n"
+"\n"
+"A string that could not be read is (fault), a null pointer to one (null).  If\n"
+"the buffer of a CPU was full, a line says how many hits were lost.  Events that\n"
+"cannot be watched are left out, with a line that says why.\n"
 "\n"
 "trace uses a private trace instance, which it removes at the end; other tracing\n"
 "is not affected.  If trace is killed, the instance stays: see 'sdtinfo help\n"

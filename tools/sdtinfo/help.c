@@ -239,10 +239,52 @@ static void print_man_sentences(const char *text)
 	putchar('\n');
 }
 
-void help_man_options(const struct command *command)
+/* Print the words of a paragraph that were gathered, if there are any, and free them. */
+static void end_man_paragraph(char **words)
+{
+	if (*words)
+		print_man_sentences(*words);
+	free(*words);
+	*words = NULL;
+}
+
+/* Paragraphs are filled; indented lines stay as they are. */
+static void print_man_help(const char *text)
+{
+	char *copy = xasprintf("%s", text), *rest = copy, *line, *word, *words = NULL;
+	bool is_literal = false, is_new = false;
+
+	while ((line = strsep(&rest, "\n"))) {
+		if (!*line || is_literal != (*line == ' '))
+			end_man_paragraph(&words);
+		if (is_literal && *line != ' ')
+			puts(".Ed");
+		else if (!is_literal && *line == ' ')
+			puts(".Bd -literal");
+		else if (is_new && *line && *line != ' ')
+			puts(".Pp");
+		is_literal = *line == ' ';
+		is_new = !*line;
+		if (is_literal) {
+			line += strspn(line, " ") < 2 ? 0 : 2;
+			print_man_text(line, strlen(line));
+			putchar('\n');
+			continue;
+		}
+		while ((word = strsep(&line, " ")))
+			if (*word)
+				words = words ? xappend(words, " %s", word) : xasprintf("%s", word);
+	}
+	end_man_paragraph(&words);
+	free(copy);
+}
+
+void help_man_verb(const struct command *command)
 {
 	const struct verb_option *option = command->options;
 	char *text;
+
+	print_man_help(command->help);
 
 	puts(".Bl -tag -width Ds");
 	for (; option && option->name; option++) {

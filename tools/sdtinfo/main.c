@@ -145,7 +145,7 @@ static enum exit_code help_run(int argc, char **argv)
 	if (!nr)
 		help_all(&help);
 	else if (help.has_man)
-		help_man_options(find_command(argv[1]));
+		help_man_verb(find_command(argv[1]));
 	else if (help.has_words)
 		help_words(find_command(argv[1]));
 	else
