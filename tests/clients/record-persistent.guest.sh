@@ -17,7 +17,7 @@ fire() { printf '%s\n' "$1" | ./testrevdev >/dev/null; }
 numbers() { cat $tracefs/events/revdev/*/id; }
 record() { ./sdtinfo record --name boot "$@" 2>&1 | cat; }
 
-if [ ! -e /out/sdt-boot/boot ]; then
+if [ ! -e /out/sdt-boot/revdev:write_entry ]; then
 	insmod sdt.ko
 	insmod revdev.ko
 	echo '== size'

@@ -14,7 +14,6 @@
 #include "lib/stop.h"
 #include "lib/util.h"
 #include "top.h"
-#include "trace/source.h"
 
 /*
  * Hits that sdt.ko counts

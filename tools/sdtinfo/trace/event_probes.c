@@ -404,7 +404,7 @@ static bool some_are_loaded(const struct hit_source *source)
 	return false;
 }
 
-enum exit_code source_catalog(struct catalog *catalog, void *data)
+static enum exit_code read_modules(struct catalog *catalog, void *data)
 {
 	struct hit_source *source = data;
 	struct catalog running = { .with_sites = true };
@@ -427,7 +427,7 @@ enum exit_code source_catalog(struct catalog *catalog, void *data)
 enum exit_code source_select(struct hit_source *source, struct selection *selection)
 {
 	selection->from = source->name;
-	selection->read = source_catalog;
+	selection->read = read_modules;
 	selection->data = source;
 	return selection_read(selection);
 }

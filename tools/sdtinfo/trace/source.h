@@ -16,10 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "select/selection.h"
+#include "stream.h"
 
 struct buffers;
-struct hit_source;
 
 /*
  * struct hit_source_ops - what a source does
@@ -75,14 +74,6 @@ struct hit_source {
 	struct buffers *buffers;
 };
 
-/*
- * source_open() - open what a user names: the recorder NAME or a killed run's instance
- *
- * Returns NULL when it has reported why not.
- */
-struct hit_source *source_open(const char *from);
-void source_close(struct hit_source *source);
-
 /* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
 struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
 
@@ -94,21 +85,9 @@ struct tep_event *event_format_parse(struct tep_handle *tep, const char *system,
 void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
 		      const char *text, bool is_current);
 
-/* source_event() - the event of a name, or NULL; source_catalog() was called before */
+/* source_event() - the event of a name, or NULL; source_select() was called before */
 const struct source_event *source_event(const struct hit_source *source, const char *system,
 					const char *name);
-
-/*
- * source_catalog() - add the source's modules to a catalog, and choose probes
- * @source: a struct hit_source *, whose events are sorted
- *
- * A loaded module is added as it is if its events are those of the source.  The probes of others
- * are made from the formats.
- */
-enum exit_code source_catalog(struct catalog *catalog, void *source);
-
-/* source_select() - read these modules into a selection; as selection_read() */
-enum exit_code source_select(struct hit_source *source, struct selection *selection);
 
 /*
  * For who opens one

@@ -54,7 +54,9 @@ struct cpu_buffer {
 	size_t nr_records;
 	const struct page_record *next;	/* NULL: none is at hand */
 	unsigned long long last;	/* time of the last record of the page */
-	int nr_missed;			/* before the next record; -1: some */
+	int64_t nr_missed;		/* before the next record; -1: some */
+	uint64_t told;			/* all that were missing so far */
+	bool is_ahead;			/* some of those may be missing before later pages */
 };
 
 #define LONG_SIZE	(sizeof(long) == 8 ? KBUFFER_LSIZE_8 : KBUFFER_LSIZE_4)
@@ -86,6 +88,7 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 	buffers->cpus = xcalloc(nr, sizeof(*buffers->cpus));
 	buffers->nr_cpus = nr;
 	buffers->instance = instance;
+	buffers->counted = instance;
 	buffers->ready = -1;
 	buffers->pipe[0] = -1;
 	for (i = 0; i < nr; i++) {
@@ -153,31 +156,69 @@ static bool fill_page(struct cpu_buffer *cpu)
 /*
  * The head of a page has a time and how many bytes of records follow.  The number of missing
  * records is behind these, if there is room.  kbuffer_missed_events() does not tell it of a page
- * that begins with a time.
+ * that begins with a time.  In a page that was copied to a file, the upper half of the size has the
+ * number as well.  In the kernel's pages, all bits of it are the same.
  */
 #define SIZE_OFFSET	sizeof(uint64_t)
 #define HEAD_SIZE	(SIZE_OFFSET + sizeof(long))
 #define SIZE_MASK	((1UL << 27) - 1)
 #define HAS_MISSED	(1UL << 31)
 #define HAS_NUMBER	(1UL << 30)
+#define NUMBER_SHIFT	32
+#define MAX_NUMBER	(UINT32_MAX - 1)
 
 /* How many records are missing before a page; -1: some */
-static int missed_before(const void *bytes)
+static int64_t missed_before(const void *bytes)
 {
 	const char *page = bytes;
-	unsigned long size, number;
+	unsigned long number;
+	uint64_t size = 0;
 
-	memcpy(&size, page + SIZE_OFFSET, sizeof(size));
+	memcpy(&size, page + SIZE_OFFSET, sizeof(long));
 	if (!(size & HAS_MISSED))
 		return 0;
+	if (size >> NUMBER_SHIFT && size >> NUMBER_SHIFT <= MAX_NUMBER)
+		return size >> NUMBER_SHIFT;
 	if (!(size & HAS_NUMBER))
 		return -1;
 	memcpy(&number, page + HEAD_SIZE + (size & SIZE_MASK), sizeof(number));
-	return number > INT_MAX ? INT_MAX : (int)number;
+	return number > INT64_MAX ? INT64_MAX : (int64_t)number;
+}
+
+/*
+ * The number that a page has no room for is that of all missing ones less those told before.  Some
+ * of these may have been overwritten since the kernel handed out the page.  Then they are not told
+ * again before a later page.  The kernel counts anew when it has emptied the buffer.
+ */
+static int64_t count_missed(const struct buffers *buffers, struct cpu_buffer *cpu)
+{
+	int64_t missed = missed_before(cpu->bytes);
+	uint64_t all;
+
+	if (!missed || !buffers->counted || cpu->pages)
+		return missed;
+	if (missed < 0 || cpu->is_ahead) {
+		all = buffers_overrun(buffers->counted, cpu->cpu);
+		if (all < cpu->told)
+			cpu->told = 0;
+		all -= cpu->told;
+		if (!all && !cpu->is_ahead)
+			return missed;	/* the statistics are of another boot */
+		cpu->is_ahead = missed < 0 || (uint64_t)missed > all;
+		if (cpu->is_ahead)
+			missed = all;
+	}
+	cpu->told += missed;
+	return missed;
+}
+
+void buffers_set_told(struct buffers *buffers, size_t cpu, uint64_t told)
+{
+	buffers->cpus[cpu].told = told;
 }
 
 /* Returns whether there was a page. */
-static bool read_page(struct cpu_buffer *cpu)
+static bool read_page(const struct buffers *buffers, struct cpu_buffer *cpu)
 {
 	struct page_record record;
 
@@ -186,7 +227,7 @@ static bool read_page(struct cpu_buffer *cpu)
 	if (!fill_page(cpu))
 		return false;
 	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
-	cpu->nr_missed = missed_before(cpu->bytes);
+	cpu->nr_missed = count_missed(buffers, cpu);
 	record.data = kbuffer_read_event(cpu->page, &record.time);
 	while (record.data) {
 		record.size = kbuffer_event_size(cpu->page);
@@ -200,11 +241,11 @@ static bool read_page(struct cpu_buffer *cpu)
 	return true;
 }
 
-static void next_record(struct cpu_buffer *cpu)
+static void next_record(const struct buffers *buffers, struct cpu_buffer *cpu)
 {
 	cpu->nr_missed = 0;
 	if (++cpu->next == cpu->records + cpu->nr_records)
-		read_page(cpu);
+		read_page(buffers, cpu);
 }
 
 static struct cpu_buffer *oldest(struct buffers *buffers)
@@ -247,7 +288,7 @@ bool buffers_read(struct buffers *buffers)
 		until = at_hand;
 		for (i = 0; i < buffers->nr_cpus; i++) {
 			cpu = &buffers->cpus[i];
-			if (!cpu->next && !read_page(cpu))
+			if (!cpu->next && !read_page(buffers, cpu))
 				continue;
 			if (cpu->last > at_hand)
 				at_hand = cpu->last;
@@ -255,7 +296,7 @@ bool buffers_read(struct buffers *buffers)
 		for (cpu = oldest(buffers); cpu && cpu->next->time <= until; cpu = oldest(buffers)) {
 			if (!show_record(buffers, cpu))
 				return false;
-			next_record(cpu);
+			next_record(buffers, cpu);
 			if (cpu->next && cpu->last > at_hand)
 				at_hand = cpu->last;
 			if (buffers->until && !(++nr % CHECK_RECORDS) &&
@@ -269,6 +310,15 @@ bool buffers_read(struct buffers *buffers)
 /*
  * Pages as they are
  */
+
+/* In a file, each page has the number of records that are missing before it. */
+static void number_page(const struct buffers *buffers, struct cpu_buffer *cpu)
+{
+	const int64_t missed = missed_before(cpu->bytes), number = count_missed(buffers, cpu);
+
+	if (missed != number)
+		buffers_set_missed(cpu->bytes, tracefs_cpu_read_size(cpu->file), number);
+}
 
 int buffers_copy(struct buffers *buffers, FILE *const *files)
 {
@@ -285,6 +335,7 @@ int buffers_copy(struct buffers *buffers, FILE *const *files)
 		for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
 			if (!fill_page(cpu))
 				break;
+			number_page(buffers, cpu);
 			if (fwrite(cpu->bytes, size, 1, files[i]) != 1)
 				return -1;
 		}
@@ -405,7 +456,7 @@ size_t buffers_page_size(const struct buffers *buffers)
 	return sysconf(_SC_PAGESIZE);
 }
 
-uint64_t buffers_count(void *bytes, int *missed)
+uint64_t buffers_count(void *bytes, int64_t *missed)
 {
 	struct kbuffer *page = kbuffer_alloc(LONG_SIZE, BYTE_ORDER_HERE);
 	unsigned long long time;
@@ -422,20 +473,26 @@ uint64_t buffers_count(void *bytes, int *missed)
 	return count;
 }
 
+/* The number also goes where the kernel has it, if there is room, for programs that look there. */
 void buffers_set_missed(void *bytes, size_t page_size, int64_t missed)
 {
 	const unsigned long number = missed;
 	char *page = bytes;
-	unsigned long size, end;
+	uint64_t size = 0;
+	size_t end;
 
-	memcpy(&size, page + SIZE_OFFSET, sizeof(size));
+	memcpy(&size, page + SIZE_OFFSET, sizeof(long));
 	end = HEAD_SIZE + (size & SIZE_MASK);
-	size = (size & ~HAS_NUMBER) | HAS_MISSED;
-	if (missed >= 0 && end + sizeof(number) <= page_size) {
+	size &= SIZE_MASK;
+	if (missed)
+		size |= HAS_MISSED;
+	if (missed > 0 && end + sizeof(number) <= page_size) {
 		memcpy(page + end, &number, sizeof(number));
 		size |= HAS_NUMBER;
 	}
-	memcpy(page + SIZE_OFFSET, &size, sizeof(size));
+	if (missed > 0)
+		size |= (uint64_t)(missed > MAX_NUMBER ? MAX_NUMBER : missed) << NUMBER_SHIFT;
+	memcpy(page + SIZE_OFFSET, &size, sizeof(long));
 }
 
 /* A line of a CPU's statistics, "overrun: 12" */

@@ -132,6 +132,8 @@ struct cpu_buffer;
 /*
  * struct buffers - the buffers of an instance's CPUs
  * @pipe: through which pages go to files
+ * @counted: its statistics have the number of missing records that a page has no room for; NULL:
+ *	someone else has read some of the pages, so that they do not
  * @until: end the reading at this time, by clock_seconds(), even if there are records; 0: never
  * @record: called for each record, oldest first; returns false to end the reading
  * @lost: called before a record if others before it were overwritten, with their number,
@@ -143,6 +145,7 @@ struct buffers {
 	size_t nr_cpus;
 	struct tracefs_instance *instance;
 	int pipe[2];
+	struct tracefs_instance *counted;
 	int ready;		/* a file that is readable when there are records */
 	double until;
 	bool (*record)(struct tep_record *record, void *data);
@@ -177,6 +180,9 @@ int buffers_copy(struct buffers *buffers, FILE *const *files);
  */
 int buffers_move(struct buffers *buffers, const int *files, bool with_rest);
 
+/* buffers_set_told() - so many missing records of a CPU were counted before */
+void buffers_set_told(struct buffers *buffers, size_t cpu, uint64_t told);
+
 /* buffers_replay() - from now on read the pages of these files, which buffers_copy() wrote */
 void buffers_replay(struct buffers *buffers, FILE *const *files);
 
@@ -184,7 +190,7 @@ void buffers_replay(struct buffers *buffers, FILE *const *files);
 size_t buffers_page_size(const struct buffers *buffers);
 
 /* buffers_count() - the records in such a page; @missed: ... and before it; -1: some; or NULL */
-uint64_t buffers_count(void *bytes, int *missed);
+uint64_t buffers_count(void *bytes, int64_t *missed);
 
 /* buffers_set_missed() - how many records are missing before a page; -1: some */
 void buffers_set_missed(void *bytes, size_t page_size, int64_t missed);
@@ -218,7 +224,7 @@ void pages_close(struct pages *pages);
 /* pages_records() - how many records the files of an instance have */
 uint64_t pages_records(const char *instance);
 
-/* pages_dropped() - how many went, since there was no room for them */
+/* pages_dropped() - how many records are gone that the buffers' statistics do not count */
 uint64_t pages_dropped(const char *instance);
 
 /* pages_remove() - remove the files of an instance */

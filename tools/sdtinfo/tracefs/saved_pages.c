@@ -104,6 +104,8 @@ static off_t size_of(FILE *file)
 
 /*
  * The number of records that were dropped
+ *
+ * The first line of the file has that of all CPUs, for lists, and each other line that of one.
  */
 
 uint64_t pages_dropped(const char *instance)
@@ -116,18 +118,73 @@ uint64_t pages_dropped(const char *instance)
 	return count;
 }
 
-static int set_dropped(const struct pages *pages, uint64_t count)
+static void read_dropped(const struct pages *pages, uint64_t *dropped)
+{
+	char *text = file_text(NULL, "%s/" DROPPED_FILE, pages->folder), *rest = text, *line;
+	size_t i;
+
+	text_line(&rest);
+	for (i = 0; i < pages->nr_cpus && (line = text_line(&rest)); i++)
+		dropped[i] = strtoull(line, NULL, 10);
+	free(text);
+}
+
+static int write_dropped(const struct pages *pages, const uint64_t *dropped)
 {
 	char *path = xasprintf("%s/%s", pages->folder, DROPPED_FILE);
+	uint64_t all = 0;
 	struct out_file file;
 	int failed = out_file_open(&file, path);
+	size_t i;
 
+	for (i = 0; i < pages->nr_cpus; i++)
+		all += dropped[i];
 	if (!failed) {
-		fprintf(file.stream, "%" PRIu64 "\n", count);
+		fprintf(file.stream, "%" PRIu64 "\n", all);
+		for (i = 0; i < pages->nr_cpus; i++)
+			fprintf(file.stream, "%" PRIu64 "\n", dropped[i]);
 		failed = out_file_commit(&file);
 	}
 	free(path);
 	return failed;
+}
+
+/* How many records are missing before the pages of a file, as far as that is known */
+static uint64_t missing_in(FILE *file, size_t page_size)
+{
+	char *page = xcalloc(1, page_size);
+	uint64_t all = 0;
+	int64_t missed;
+	off_t at;
+
+	for (at = 0; pread(fileno(file), page, page_size, at) == (ssize_t)page_size;
+	     at += page_size) {
+		buffers_count(page, &missed);
+		all += missed > 0 ? missed : 0;
+	}
+	free(page);
+	return all;
+}
+
+/*
+ * Tell the reader of the buffers how many missing records the files have counted: all but those
+ * that were dropped.  If events have gone, the kernel has emptied the buffers, and counts anew.
+ */
+static int set_told(const struct pages *pages, struct tracefs_instance *instance,
+		    struct buffers *buffers, uint64_t *dropped, size_t page_size)
+{
+	const bool counts_anew = formats_settle(instance);
+	uint64_t missing;
+	size_t i;
+
+	read_dropped(pages, dropped);
+	for (i = 0; i < pages->nr_cpus; i++) {
+		missing = missing_in(pages->cpus[i], page_size);
+		if (counts_anew)
+			dropped[i] = missing;
+		buffers_set_told(buffers, i, missing > dropped[i] ? missing - dropped[i] : 0);
+	}
+	return counts_anew ? write_dropped(pages, dropped) : 0;
 }
 
 /*
@@ -161,7 +218,7 @@ static int allocate(const struct pages *pages, size_t size)
 }
 
 /* The records that are missing before a page after @records more were dropped; -1: some */
-static int64_t add_missing(int64_t missing, uint64_t records, int missed)
+static int64_t add_missing(int64_t missing, uint64_t records, int64_t missed)
 {
 	return missing < 0 || missed < 0 ? -1 : missing + (int64_t)records + missed;
 }
@@ -174,9 +231,9 @@ static int copy_last(int from_fd, int to_fd, off_t end, off_t size, size_t page_
 		     uint64_t *dropped)
 {
 	char *page = xcalloc(1, page_size);
-	int64_t missing = 0;
+	int64_t missing = 0, missed;
 	uint64_t records;
-	int failed = 0, missed;
+	int failed = 0;
 	off_t from;
 
 	for (from = 0; !failed && from < end; from += page_size) {
@@ -223,23 +280,22 @@ static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_siz
 }
 
 /* This also frees the space that was allocated and not used. */
-static int trim(struct pages *pages, const char *instance, off_t max, size_t page_size)
+static int trim(struct pages *pages, off_t max, size_t page_size, uint64_t *dropped)
 {
-	uint64_t dropped = 0;
+	bool are_dropped = false;
 	int failed = 0;
 	off_t size;
 	size_t i;
 
 	for (i = 0; i < pages->nr_cpus && !failed; i++) {
 		size = size_of(pages->cpus[i]);
+		are_dropped |= size > max;
 		if (ftruncate(fileno(pages->cpus[i]), size))
 			failed = failed_in(pages->folder, "cannot write");
 		else if (size > max)
-			failed = keep_last(pages, i, max, page_size, &dropped);
+			failed = keep_last(pages, i, max, page_size, &dropped[i]);
 	}
-	if (dropped && set_dropped(pages, pages_dropped(instance) + dropped))
-		failed = -1;
-	return failed;
+	return are_dropped && write_dropped(pages, dropped) ? -1 : failed;
 }
 
 /* While hits come, there is always more: do not copy more than the allocated space. */
@@ -257,28 +313,33 @@ static int copy(const struct pages *pages, struct buffers *buffers, size_t nr_pa
 	return more < 0 ? failed_in(pages->folder, "cannot write") : 0;
 }
 
-static int keep_stop(struct tracefs_instance *instance)
-{
-	char *folder = tracefs_instance_get_dir(instance);
-	const int failed = stop_file_write(folder);
-
-	free(folder);
-	return failed;
-}
-
-int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers)
+static int take_pages(struct pages *pages, struct tracefs_instance *instance,
+		      struct buffers *buffers, uint64_t *dropped)
 {
 	const size_t page_size = buffers_page_size(buffers);
 	const size_t size = buffer_size(instance, page_size);
 
-	pages->folder = instance_folder(tracefs_instance_get_name(instance));
-	if (open_files(pages, buffers->nr_cpus))
-		return -1;
-	if (keep_stop(instance) || formats_save(instance) ||
+	if (set_told(pages, instance, buffers, dropped, page_size) || formats_save(instance) ||
 	    allocate(pages, size + PAGES_AT_ONCE * page_size) ||
 	    copy(pages, buffers, size / page_size))
 		return -1;
-	return trim(pages, tracefs_instance_get_name(instance), size, page_size);
+	return trim(pages, size, page_size, dropped);
+}
+
+/* A run that was killed has read some pages of its instance itself. */
+int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers)
+{
+	const char *name = tracefs_instance_get_name(instance);
+	uint64_t *dropped = xcalloc(buffers->nr_cpus, sizeof(*dropped));
+	int failed;
+
+	pages->folder = instance_folder(name);
+	if (strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)))
+		buffers->counted = NULL;
+	failed = open_files(pages, buffers->nr_cpus) ||
+		 take_pages(pages, instance, buffers, dropped);
+	free(dropped);
+	return failed ? -1 : 0;
 }
 
 /*
