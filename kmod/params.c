@@ -6,6 +6,7 @@
  *	string_size	how much of a string is copied into an event
  *	publish		probes that are published as events: events/controls.c
  *	enable		events that are enabled when their module is loaded: there, too
+ *	record		recorders: events/recorders.c
  *	count		probes whose hits are counted: interfaces/counters.c
  *
  * docs/events.md describes them.  The settings that determine the form of events,

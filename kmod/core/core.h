@@ -29,6 +29,7 @@
 #ifndef _SDT_CORE_H
 #define _SDT_CORE_H
 
+#include <linux/atomic.h>
 #include <linux/jump_label.h>
 #include <linux/list.h>
 #include <linux/module.h>
@@ -161,7 +162,9 @@ struct sdt_module_probes {
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_init_code *init;	/* sites in init code; NULL: none */
-	struct sdt_init_code *all;	/* all sites, if the events outlive the module, or NULL */
+	struct sdt_init_code *all;	/* all sites, if events outlive the module, or NULL */
+	struct sdt_init_code *before;	/* those of its loads before, whose events it has */
+	atomic_t nr_lent;		/* its events that later loads of the module have */
 	char *strings;			/* those of the table: probes can outlive the module */
 	char name[MODULE_NAME_LEN];	/* the module's, likewise */
 	struct sdt_arg *args;

@@ -314,6 +314,7 @@ static void free_contents(struct sdt_module_probes *mp)
 {
 	sdt_init_code_free(mp->init);
 	sdt_init_code_free(mp->all);
+	sdt_init_code_free(mp->before);
 	kvfree(mp->strings);
 	kvfree(mp->stability);
 	kvfree(mp->enumerators);

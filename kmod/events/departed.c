@@ -7,10 +7,11 @@
  * read.  So an event that sdt.ko itself has enabled stays in the core, with its records and its
  * format, until
  *
- *  - a module of that name is loaded, which gets its events anew;
- *  - no request enables the event any more: parameters "enable" and "record".
- *
- * Then it is withdrawn like any event (publish.c), and the core empties the buffers.
+ *  - a module of that name is loaded, whose event would be the same.  Then it is that module's,
+ *    and its users get the hits;
+ *  - another module of that name is loaded, or no request enables the event any more: parameters
+ *    "enable" and "record".  Then it is withdrawn like any event (publish.c), and the core empties
+ *    the buffers.
  *
  * An event cannot be withdrawn while somebody uses it.  So it only outlives its module if its
  * users are instances in which sdt.ko enables events.  They keep their references to sdt.ko.  It
@@ -18,7 +19,8 @@
  * without the event, which is logged.
  *
  * The event needs the descriptions of its probes, so struct sdt_module_probes outlives the module,
- * too, without the module's memory.
+ * too, without the module's memory: the first one as long as the event (@lender), the last one with
+ * the names of the sites.
  *
  * All of this runs in process context with sdt_modules_lock held, which protects the list.
  */
@@ -30,14 +32,6 @@
 #include "events/events_internal.h"
 
 static LIST_HEAD(departed);	/* struct sdt_module_probes */
-
-/* Its records can be printed when the kernel no longer knows the names of the module's code. */
-static void name_sites(struct sdt_module_probes *mp, struct sdt_event *event)
-{
-	if (!mp->all)
-		sdt_all_code_find(mp);
-	WRITE_ONCE(event->fields.all, mp->all);
-}
 
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
@@ -52,8 +46,8 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		struct sdt_event *event = mp->groups[i].event;
 
 		cond_resched();
-		if (event && event->is_published && event->outlives && sdt_event_outlive(event))
-			name_sites(mp, event);
+		if (event && event->is_published && sdt_event_outlive(event) && !mp->all)
+			sdt_all_code_find(mp);
 	}
 }
 
@@ -123,19 +117,32 @@ static void withdraw_work(void *data)
 			list_del(&event->list);
 }
 
-/* Forgets the events that were withdrawn.  Moves the modules that have no others to @done. */
-static void forget_events(struct list_head *done)
+/* Forgets the events that were withdrawn. */
+static void forget_events(void)
 {
-	struct sdt_module_probes *mp, *next;
+	struct sdt_module_probes *mp;
 	unsigned int i;
 
-	list_for_each_entry_safe(mp, next, &departed, list) {
+	list_for_each_entry(mp, &departed, list)
 		for (i = 0; i < mp->nr_groups; i++)
 			if (mp->groups[i].event && !mp->groups[i].event->is_published)
 				mp->groups[i].event = NULL;
-		if (!has_events(mp))
-			list_move(&mp->list, done);
-	}
+}
+
+/* Frees the probes of modules that have no events any more.  Readers can use them until now. */
+static void free_probes(void)
+{
+	struct sdt_module_probes *mp, *next;
+	LIST_HEAD(done);
+
+	list_for_each_entry_safe(mp, next, &departed, list)
+		if (!has_events(mp) && !atomic_read(&mp->nr_lent))
+			list_move(&mp->list, &done);
+	if (list_empty(&done))
+		return;
+	synchronize_rcu();
+	list_for_each_entry_safe(mp, next, &done, list)
+		sdt_module_probes_free(mp);
 }
 
 /**
@@ -148,24 +155,91 @@ static void forget_events(struct list_head *done)
  */
 int sdt_departed_drop(const char *module, bool all)
 {
-	struct sdt_module_probes *mp, *next;
+	struct sdt_module_probes *mp;
 	LIST_HEAD(events);
-	LIST_HEAD(done);
 	int err;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(mp, &departed, list)
 		if (!module || !strcmp(module, mp->name))
 			find_events(mp, all, &events);
-	if (list_empty(&events))
-		return 0;
-	synchronize_rcu();	/* for CPUs in the sinks of the last users */
-	err = sdt_gate_run(withdraw_work, &events);
-	if (err)
-		return err;
-	forget_events(&done);
-	sdt_events_free_withdrawn(&events);
-	list_for_each_entry_safe(mp, next, &done, list)
-		sdt_module_probes_free(mp);
+	if (!list_empty(&events)) {
+		synchronize_rcu();	/* for CPUs in the sinks of the last users */
+		err = sdt_gate_run(withdraw_work, &events);
+		if (err)
+			return err;
+		forget_events();
+		sdt_events_free_withdrawn(&events);
+	}
+	free_probes();
 	return 0;
+}
+
+/* Frees the probes that events of loaded modules needed, when there are none any more. */
+void sdt_departed_free(void)
+{
+	mutex_lock(&sdt_modules_lock);
+	free_probes();
+	mutex_unlock(&sdt_modules_lock);
+}
+
+static struct sdt_group *find_group(struct sdt_module_probes *mp, const struct sdt_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < mp->nr_groups; i++)
+		if (!strcmp(sdt_event_name_of(&mp->groups[i]), event->name))
+			return &mp->groups[i];
+	return NULL;
+}
+
+/* Gives an event of @old to @mp if it has the same one.  Returns true if it does. */
+static bool return_event(struct sdt_module_probes *mp, struct sdt_module_probes *old,
+			 struct sdt_event *event)
+{
+	struct sdt_group *group = find_group(mp, event);
+	struct sdt_event *new = group && !group->event ? sdt_event_create(group) : NULL;
+	bool is_like = new && sdt_event_is_like(event, new);
+
+	if (new)
+		sdt_event_free(new);
+	if (!is_like || sdt_event_adopt(event, group))
+		return false;
+	group->event = event;
+	if (!event->lender) {
+		event->lender = old;
+		atomic_inc(&old->nr_lent);
+	}
+	return true;
+}
+
+/*
+ * Gives a module the events that have outlived its load before, if it has the same ones.  Returns
+ * true if there were any.  The caller withdraws the others, and tells the core whose they are.
+ */
+bool sdt_departed_return(struct sdt_module_probes *mp)
+{
+	struct sdt_module_probes *old;
+	bool any = false;
+	unsigned int i;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	list_for_each_entry(old, &departed, list) {
+		if (strcmp(old->name, mp->name) || !has_events(old))
+			continue;
+		if (!mp->before)
+			WRITE_ONCE(mp->before, old->all);
+		if (mp->before == old->all)
+			WRITE_ONCE(old->all, NULL);
+		for (i = 0; i < old->nr_groups; i++) {
+			struct sdt_event *event = old->groups[i].event;
+
+			cond_resched();
+			if (event && return_event(mp, old, event)) {
+				old->groups[i].event = NULL;
+				any = true;
+			}
+		}
+	}
+	return any;
 }

@@ -232,13 +232,19 @@ static struct trace_event_functions event_funcs = {
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
+/* The name of a group's event */
+const char *sdt_event_name_of(const struct sdt_group *group)
+{
+	const struct sdt_probe_rt *first = group->probes[0];
+
+	return sdt_event_layout == SDT_LAYOUT_DTRACE ? first->dtrace_event : first->event;
+}
+
 /* Allocates the event of a group of probes.  Returns NULL if out of memory.  Sleeps. */
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
-	const struct sdt_probe_rt *first = group->probes[0];
-	const struct sdt_probe *probe = &first->pub;
-	const char *name = sdt_event_layout == SDT_LAYOUT_DTRACE ?
-			   first->dtrace_event : first->event;
+	const struct sdt_probe *probe = &group->probes[0]->pub;
+	const char *name = sdt_event_name_of(group);
 	const size_t size = strlen(name) + 1;
 	struct sdt_event *event;
 
@@ -280,17 +286,19 @@ err_event:
  */
 void sdt_event_free(struct sdt_event *event)
 {
+	if (event->lender)
+		atomic_dec(&event->lender->nr_lent);
 	kvfree(event->print_fmt);
 	sdt_fields_free(&event->fields);
 	kfree(event);
 }
 
 /**
- * sdt_event_outlive - let an event outlive its module, if its users are only those of sdt.ko
+ * sdt_event_outlive - let an event outlive its module, if that is wanted and nobody else uses it
  * @event: a published event, whose module is being unloaded and has not been freed
  *
- * The core does not remove an event that belongs to no module.  Without kprobes, it could not be
- * withdrawn later: publish.c.
+ * The core does not remove an event that belongs to no module: this one, or one that could not
+ * join its module.  Without kprobes, it could not be withdrawn later: publish.c.
  *
  * Context: Process context, before the core's module notifier, with sdt_modules_lock held.
  * Return: true if it does.
@@ -303,8 +311,9 @@ bool sdt_event_outlive(struct sdt_event *event)
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(user, &event->users, list)
 		others |= !user->target.file || !sdt_requests_enable_in(user->target.file->tr);
-	event->has_outlived = IS_ENABLED(CONFIG_KPROBE_EVENTS) && !others &&
-			      !list_empty(&event->users);
+	event->has_outlived = !event->call.module ||
+			      (IS_ENABLED(CONFIG_KPROBE_EVENTS) && event->outlives && !others &&
+			       !list_empty(&event->users));
 	if (event->has_outlived)
 		WRITE_ONCE(event->call.module, NULL);
 	mutex_unlock(&sdt_mutex);
@@ -322,6 +331,70 @@ void sdt_event_detach(struct sdt_event *event)
 	mutex_lock(&sdt_mutex);
 	event->group = NULL;
 	mutex_unlock(&sdt_mutex);
+}
+
+/* Do records of both events have the same form and text?  Any context. */
+bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other)
+{
+	return !strcmp(event->print_fmt, other->print_fmt) &&
+	       sdt_fields_are_like(&event->fields, &other->fields);
+}
+
+/**
+ * sdt_event_adopt - give an event that has outlived its module to the next load of the module
+ * @event: the event
+ * @group: the group with its probes, which has no event
+ *
+ * Its users get the hits of these probes.
+ *
+ * Context: Process context, sleeps.
+ * Return: 0, or -ENOMEM, and then nothing has changed.
+ */
+int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group)
+{
+	struct event_user *user;
+	int err = 0;
+
+	sdt_lock();
+	list_for_each_entry(user, &event->users, list) {
+		err = listen_to_probes(group, user);
+		if (err)
+			break;
+	}
+	if (err) {
+		list_for_each_entry_continue_reverse(user, &event->users, list)
+			ignore_probes(group, group->nr_probes, user);
+	} else {
+		event->group = group;
+		event->has_outlived = false;
+		rcu_assign_pointer(event->fields.mp, group->probes[0]->mp);
+	}
+	sdt_unlock();
+	return err;
+}
+
+/**
+ * sdt_event_join - have the core remove an event with a module
+ * @event: an event that was adopted
+ * @mod: its module
+ *
+ * perf, and who has a trigger on an event, has a reference to its module, and gives that back.  So
+ * the event belongs to no module as long as anyone could have one to none.
+ *
+ * Context: Process context, with event_mutex held.
+ */
+void sdt_event_join(struct sdt_event *event, struct module *mod)
+{
+	const struct event_user *user;
+	bool is_held = false;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(user, &event->users, list)
+		is_held |= !user->target.file ||
+			   (user->target.file->flags & EVENT_FILE_FL_SOFT_MODE);
+	mutex_unlock(&sdt_mutex);
+	if (!is_held)
+		event->call.module = mod;
 }
 
 /**

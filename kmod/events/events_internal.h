@@ -62,8 +62,7 @@ struct sdt_fields {
 	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 copy_is_bytes;			/* one bit for each copy */
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
-	const struct sdt_init_code *init;	/* of the module; NULL: none */
-	const struct sdt_init_code *all;	/* if the module has gone; NULL: unknown */
+	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
 	unsigned int nr_fixed;
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 };
@@ -87,6 +86,7 @@ struct sdt_event {
 	struct sdt_fields fields;
 	char *print_fmt;
 	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
+	struct sdt_module_probes *lender; /* has what @fields needs; NULL: the module's own */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head list;		/* of events that are kept, or being withdrawn */
 	bool is_wanted;			/* sdt_modules_lock */
@@ -98,10 +98,14 @@ struct sdt_event {
 };
 
 /* event.c */
+const char *sdt_event_name_of(const struct sdt_group *group);
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_outlive(struct sdt_event *event);
 void sdt_event_detach(struct sdt_event *event);
+bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other);
+int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group);
+void sdt_event_join(struct sdt_event *event, struct module *mod);
 bool sdt_event_keep(struct sdt_event *event);
 void sdt_events_settle(void);
 
@@ -136,6 +140,8 @@ void sdt_events_free_withdrawn(struct list_head *withdrawn);
 
 /* departed.c */
 void sdt_departed_leave(struct sdt_module_probes *mp);
+bool sdt_departed_return(struct sdt_module_probes *mp);
+void sdt_departed_free(void);
 bool sdt_departed_add(struct sdt_module_probes *mp);
 
 /* gate.c */
@@ -145,6 +151,7 @@ int sdt_gate_run(void (*work)(void *data), void *data);
 
 /* fields.c */
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe);
+bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other);
 void sdt_fields_free(struct sdt_fields *fields);
 
 /* text.c */

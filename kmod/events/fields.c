@@ -207,11 +207,31 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 
 	memset(fields, 0, sizeof(*fields));
 	fields->message = *probe->message ? probe->message : NULL;
-	fields->init = sdt_probe_rt(probe)->mp->init;
+	RCU_INIT_POINTER(fields->mp, sdt_probe_rt(probe)->mp);
 	err = make_args(fields, probe) ?: make_fields(fields);
 	if (err)
 		sdt_fields_free(fields);
 	return err;
+}
+
+/* Do records of both have the same form?  Any context. */
+bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other)
+{
+	const struct trace_event_fields *a = fields->core_fields, *b = other->core_fields;
+
+	if (fields->size != other->size || fields->nr_args != other->nr_args ||
+	    fields->nr_fixed != other->nr_fixed || fields->nr_copies != other->nr_copies ||
+	    fields->is_bounded != other->is_bounded ||
+	    memcmp(fields->offset, other->offset, sizeof(fields->offset)) ||
+	    memcmp(fields->native, other->native, sizeof(fields->native)) ||
+	    memcmp(fields->copy_arg, other->copy_arg, sizeof(fields->copy_arg)) ||
+	    strcmp(fields->message ?: "", other->message ?: ""))
+		return false;
+	for (; a->type && b->type; a++, b++)
+		if (strcmp(a->type, b->type) || strcmp(a->name, b->name) || a->size != b->size ||
+		    a->align != b->align || a->is_signed != b->is_signed)
+			return false;
+	return !a->type && !b->type;
 }
 
 /* Frees fields that no record and no reader uses any more. */

@@ -18,8 +18,8 @@
  *    as its use ends would break the program that ends it: with echo '!hist:keys=n' > trigger,
  *    opening the file ends the use, and the write follows.
  * 4. When the module is unloaded, the core's module notifier, which runs before
- *    sdt.ko's, removes the event because of call->module, unless it outlives its module:
- *    departed.c.  When sdt.ko is unloaded, sdt_events_withdraw() removes it.
+ *    sdt.ko's, removes the event because of call->module, unless it outlives its module, and
+ *    can be the next load's: departed.c.  When sdt.ko is unloaded, sdt_events_withdraw() removes it.
  * 5. sdt_events_free() frees it, or keeps it for perf: event.c.
  *
  * publish_event() and withdraw.c are where an event of a loaded module comes and goes.
@@ -84,6 +84,7 @@ void sdt_events_exit(void)
 {
 	sdt_gate_exit();
 	sdt_events_settle();
+	sdt_departed_free();
 	sdt_messages_exit();
 	sdt_record_exit();
 }
@@ -147,7 +148,8 @@ static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patter
 		group->event->is_wanted = wanted;
 		if (!added)
 			group->event->outlives = sdt_group_outlives(group);
-		is_needed |= group->event->is_published != wanted;
+		is_needed |= group->event->is_published != wanted ||
+			     !group->event->call.module;
 	}
 	return is_needed;
 }
@@ -188,8 +190,13 @@ static void publish_wanted(struct sdt_module_probes *mp)
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		if (!group->event || group->event->is_published)
+		if (!group->event)
 			continue;
+		if (group->event->is_published) {
+			if (!group->event->call.module)
+				sdt_event_join(group->event, mp->mod);
+			continue;
+		}
 		err = publish_event(group->event, mp->mod);
 		if (err) {
 			free_event(group);
@@ -282,6 +289,18 @@ static unsigned int report_failure(struct sdt_module_probes *mp, int err)
 	return nr;
 }
 
+/* A module gets the events that have outlived its load before, if their form is the same. */
+static void take_back_events(struct sdt_module_probes *mp)
+{
+	if (sdt_departed_return(mp)) {
+		mutex_lock(&published_lock);
+		if (list_empty(&mp->published))
+			list_add_tail(&mp->published, &published);
+		mutex_unlock(&published_lock);
+	}
+	sdt_departed_drop(mp->name, true);
+}
+
 /**
  * sdt_events_publish - publish the wanted events of modules, and withdraw the others
  * @batch: modules' probes that are in the registry
@@ -305,7 +324,7 @@ void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *adde
 
 	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(mp, batch, batch)
-		sdt_departed_drop(mp->name, true);
+		take_back_events(mp);
 	list_for_each_entry(mp, batch, batch)
 		is_needed |= prepare_events(mp, added);
 	if (!is_needed)

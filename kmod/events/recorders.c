@@ -348,7 +348,7 @@ static int record_get(char *buf, const struct kernel_param *kp)
 	list_for_each_entry(recorder, &recorders, list)
 		len += sysfs_emit_at(buf, len, "%s # %s\n", recorder->text, state_of(recorder));
 	mutex_unlock(&sdt_modules_lock);
-	return len;
+	return len ?: sysfs_emit(buf, "\n");
 }
 
 /* Recorders have no instances any more, or had none yet. */

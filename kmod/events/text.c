@@ -275,13 +275,19 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 /* Others can be at the address of code that was freed. */
 static void print_site(const struct sdt_fields *fields, unsigned long ip, struct trace_seq *seq)
 {
-	const struct sdt_init_site *site = sdt_init_site_at(fields->init, ip) ?:
-					   sdt_init_site_at(READ_ONCE(fields->all), ip);
+	const struct sdt_module_probes *mp;
+	const struct sdt_init_site *site;
 
+	rcu_read_lock();
+	mp = rcu_dereference(fields->mp);
+	site = sdt_init_site_at(mp->init, ip) ?:
+	       sdt_init_site_at(smp_load_acquire(&mp->all), ip) ?:
+	       sdt_init_site_at(READ_ONCE(mp->before), ip);
 	if (site)
 		trace_seq_puts(seq, site->name);
 	else
 		sdt_print_code(ip, seq);
+	rcu_read_unlock();
 }
 
 /*

@@ -46,7 +46,10 @@ is "$(in_trace)" "$hits" '... the trace has the hits of its init code, by name'
 is "$(sed -n 's/^sdt:early:\([a-z_]*\):step@.* symbol=\(.*+0x\)*.* init=[0-9]*$/\1/p' $debugfs/sdt/sites | sort)" \
 	'early_first
 early_init' '... sites has their offsets'
-rmmod early sdt
+rmmod early
+echo >$enable
+rmmod sdt
+ok $? '... sdt.ko goes when the parameter is empty'
 echo quiet >cmdline
 mount --bind cmdline /proc/cmdline
 echo 'options sdt enable=early' >>/etc/modprobe.d/record.conf
@@ -56,7 +59,8 @@ echo 1 >/sys/module/early/parameters/fire
 is "$(in_trace)" "$hits" '... the same'
 rmmod early
 /bin/modprobe early
-is "$(in_trace)" "$(echo "$hits" | head -n 2)" '... again when it is loaded again'
+is "$(in_trace)" "$hits
+$(echo "$hits" | head -n 2)" '... again when it is loaded again, after those of before'
 
 # -- sdt.ko is there already -----------------------------------------------------------
 /bin/modprobe sdt enable=revdev

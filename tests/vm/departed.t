@@ -3,7 +3,7 @@
 #
 # departed.t - hits of modules that are gone: events that sdt.ko has enabled outlive their modules
 #
-# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko
+# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko tests/vm/perf_count
 # options: --append ftrace=nop --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -17,31 +17,33 @@ fails() { ! insmod early.ko fail=19 2>/dev/null; }
 steps() { sed -n 's/^.*[0-9]: \(step: .*\)/\1/p' "${1:-$tracefs/trace}" | sed 's/+0x[0-9a-f]*//' | tr '\n' ' '; }
 # names MODULE: its events
 names() { sed -n "s/^$1://p" $tracefs/available_events | sort | tr '\n' ' '; }
-failed='step: (early_first) n=1 step: (early_init) n=2 step: (fire_set) n=3 '
+# counts FILE: how often it has each of the three steps, whose order on two CPUs the clock decides
+counts()
+{
+	for step in early_first early_init fire_set; do
+		grep -c "step: ($step+" "$1"
+	done | tr '\n' ' '
+}
 
 insmod sdt.ko enable=early
 fails
 ok $? 'a module whose init function fails'
-is "$(steps)" "$failed" '... its hits are there, with the names of its code'
+like "$(counts $tracefs/trace)" '^([1-9]) \1 \1 $' '... its hits are there, with the names of its code'
 is "$(names early)$(cat $events/early/step/enable)" 'step 1' '... and its event, enabled'
 like "$(cat $events/early/step/format)" 'field:int n;' '... with its format'
+before=$(lines step)
 fails
-is "$(steps)" "$failed" 'the next load begins anew'
+like "$(counts $tracefs/trace)" '^([1-9]) \1 \1 $' 'the next load'
+ok "$([ "$(lines step)" -gt "$before" ]; echo $?)" '... adds its own'
 cat $tracefs/trace_pipe >pipe &
 pipe=$!
 for _ in 1 2 3 4 5; do fails; done
 insmod early.ko
 fire
-# counts: of the three steps in the pipe, then whether there are enough
-counts()
-{
-	for step in early_first early_init fire_set; do
-		grep -c "step: ($step+" pipe
-	done | tr '\n' ' '
-}
 wait_for 20 sh -c '[ "$(grep -c "step: (fire_set" pipe)" -ge 7 ]'
 kill $pipe
-like "$(counts)" '^([0-9]+) \1 \1 $' "a reader of trace_pipe has those of all loads: $(counts)"
+like "$(counts pipe)" '^([0-9]+) \1 \1 $' "a reader of trace_pipe has those of all loads: $(counts pipe)"
+echo >$tracefs/trace
 fire
 rmmod early
 is "$(steps)" 'step: (fire_set) n=3 ' 'a module that is removed: its hits are there'
@@ -51,11 +53,34 @@ ok $((! $?)) '... sdt.ko cannot be removed'
 mkdir $other
 (echo 1 >$other/events/early/step/enable) 2>/dev/null
 is "$?:$(cat $other/events/early/step/enable)" 1:0 '... others cannot enable the event'
+id=$(cat $events/early/step/id)
 insmod early.ko
-is "$(steps)$(names early)" 'step: (early_first) n=1 step: (early_init) n=2 step ' 'it is loaded again'
+is "$(steps)$(names early)$(cat $events/early/step/id)" \
+	"step: (fire_set) n=3 step: (early_first) n=1 step: (early_init) n=2 step $id" \
+	'it is loaded again: the event is the same, and the hits stay'
 fire
-is "$(lines step)" 3 '... and records on'
+echo 0 >$events/early/step/enable
+fire
+echo 1 >$events/early/step/enable
+fire
+is "$(lines step)" 5 '... which can be disabled and enabled'
+./perf_count "$id" sh -c 'echo 1 >/sys/module/early/parameters/fire; ! rmmod early 2>/dev/null' >counted
+is "$?:$(cat counted)" 0:1 '... and perf keeps the module'
 rmmod early
+
+# -- another module of that name ---------------------------------------------------------
+at=$(strings -n 3 -t d early.ko | sed -n 's/^ *\([0-9]*\) int$/\1/p' | head -n 1)
+cp early.ko other.ko
+printf u32 | dd of=other.ko bs=1 seek="$at" conv=notrunc 2>/dev/null
+insmod other.ko
+like "$(cat $events/early/step/format)" 'field:u32 n;' 'a module of that name whose event differs'
+is "$(steps)" 'step: (early_first) n=1 step: (early_init) n=2 ' '... begins anew'
+rmmod early
+insmod early.ko
+is "$(steps)" 'step: (early_first) n=1 step: (early_init) n=2 ' '... and so does the first one'
+fire
+rmmod early
+is "$(lines step)" 3 '... which outlives it, too'
 echo >$enable
 is "$(steps)$(names early)" '' 'its hits go when the parameter names it no more'
 is "$(cat /sys/module/sdt/refcnt)" 0 '... and sdt.ko is free'
@@ -74,14 +99,19 @@ fire
 echo 'stacktrace' >$events/early/step/trigger
 rmmod early
 is "$(lines step)" 3 'an event with a trigger outlives its module'
-dmesg -c >/dev/null
 insmod early.ko
-is "$(dmesg | grep -c 'sdt: early: event step ')" 1 '... while it has that, the next one has none'
+is "$(lines step):$(grep -c 'stack trace' $tracefs/trace)" 5:2 '... and is the next one, with the trigger'
+rmmod early
+is "$(lines step)" 5 '... which outlives it again'
+insmod other.ko
+dmesg >log
+is "$(grep -c 'sdt: early: event step ' log)" 1 'with a trigger, it is in the way of another event'
 rmmod early
 echo '!stacktrace' >$events/early/step/trigger
+insmod other.ko
+is "$(steps)" 'step: (early_first) n=1 step: (early_init) n=2 ' '... but not afterwards'
+rmmod early
 insmod early.ko
-is "$(steps)" 'step: (early_first) n=1 step: (early_init) n=2 ' '... but afterwards'
-is "$(cat $events/early/step/trigger | grep -vc '^#')" 0 '... a new one'
 echo >$enable
 is "$(cat $events/early/step/enable)" 1 'what is no longer named stays enabled'
 rmmod early
@@ -99,7 +129,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 	rmmod early
 	wait $!
 done
-is "$(steps)" "$(echo "$failed" | cut -c1-200)" 'while others read'
+is "$(lines step)" 32 'while others read'
 echo >$enable
 is "$(names early)$(names shown)$(cat /sys/module/sdt/refcnt)" 0 'all go'
 rmmod sdt

@@ -62,10 +62,10 @@ is "$(steps early):$(steps boot)" 5:3 'the driver is removed: its hits are there
 rmdir $instances/sdt-early 2>/dev/null
 ok $((! $?)) '... and nobody can remove the instance'
 insmod early.ko
-is "$(steps early):$(cat $instances/sdt-early/events/early/step/enable)" 2:1 'it is loaded again, and recorded again'
+is "$(steps early):$(steps boot)" 7:3 'it is loaded again, and recorded again; what has stopped keeps its hits'
 rmmod early
-insmod early.ko fail=19 2>/dev/null
-is "$(steps early)" 3 'a driver whose init function fails: its hits are there'
+insmod early.ko fail=19 2>/dev/null	# can try twice
+like "$(steps early):$(steps boot)" '^(10|13):3$' 'a driver whose init function fails: its hits are there'
 rmmod sdt 2>/dev/null
 ok $((! $?)) 'sdt.ko is in use'
 echo >$record
