@@ -153,7 +153,7 @@ counts()
 
 begin 'torture::'
 echo 1 >$torture/run
-trace-cmd record -o trace-cmd.dat -e torture sleep 2 >log 2>&1
+sleep 2
 echo 0 >$torture/run
 end
 read -r task softirq hardirq toggled <$torture/passed
@@ -161,7 +161,6 @@ is "$(counts big.dat)" " $hardirq hardirq
  $softirq softirq
  $task task
  $toggled toggled" "all $((task + softirq + hardirq + toggled)) hits of two CPUs under load"
-echo 0 >$torture/run
 trace-cmd record -o trace-cmd.dat -e torture sh -c "echo 1 >$torture/run; sleep 2; echo 0 >$torture/run" >log 2>&1
 read -r task softirq hardirq toggled <$torture/passed
 is "$(counts trace-cmd.dat)" " $hardirq hardirq
@@ -169,9 +168,31 @@ is "$(counts trace-cmd.dat)" " $hardirq hardirq
  $task task
  $toggled toggled" "... and all $((task + softirq + hardirq + toggled)) of a file of trace-cmd"
 counts trace-cmd.dat >trace-cmd.counts
-cp trace-cmd.counts live.rows /out
+is "$(./sdtinfo top -j -b common_cpu --from trace-cmd.dat 'torture::' 2>errors | grep -oE '"hits":[0-9]+' |
+	awk -F: '{ n += $2 } END { print n }')" $((task + softirq + hardirq + toggled)) 'top --by counts them'
+is "$(./sdtinfo latency -j --from trace-cmd.dat torture::task torture::task 2>errors |
+	grep -oE '"to_hits":[0-9]+')" "\"to_hits\":$task" 'latency measures them'
+./sdtinfo record --name dat --size 4M 'torture::' >log 2>&1
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+read -r task softirq hardirq toggled <$torture/passed
+./sdtinfo record --show --name dat -o recorder.dat >log 2>&1
+is "$?:$(cat log)" 0: 'a file of a recorder'
+report recorder.dat
+is "$status:$errors:$(grep -cE ' (task|softirq|hardirq|toggled): ' report)" \
+	"0::$((task + softirq + hardirq + toggled))" '... with all hits'
+rmmod torture
+./sdtinfo trace --from dat -o gone.dat >log 2>&1
+is "$?:$(cat log)" 0: '... also when its module has gone'
+report gone.dat
+is "$status:$errors:$(grep -cE ' (task|softirq|hardirq|toggled): ' report)" \
+	"0::$((task + softirq + hardirq + toggled))" '... with all hits'
+./sdtinfo record --stop --name dat >log 2>&1
+of_formats <live.rows >/out/rows
+cp trace-cmd.counts /out
 
-rmmod torture messages kinds revdev sdt
+rmmod messages kinds revdev sdt
 report small.dat
 is "$status:$errors:$(hits <report)" "0::$(cat trace.hits)" 'the same without the modules'
 from small.dat

@@ -22,4 +22,53 @@ tests/guest/start --append slub_debug=- --timeout 900 --root / --out "$tmp" \
 status=$?
 sed 's/^/    /' "$tmp/guest"
 ok $status 'in the guest'
+
+# -- on another machine ----------------------------------------------------------------
+# from FILE [ARG...]: sdtinfo trace of it; sets $out, $err and $status
+from()
+{
+	file=$1
+	shift
+	status=0
+	out=$(tools/sdtinfo/sdtinfo trace --from "$file" "$@" 2>"$tmp/errors") || status=$?
+	err=$(cat "$tmp/errors")
+}
+
+for name in small compressed instances; do
+	from "$tmp/$name.dat"
+	is "$status:$err:$(echo "$out" | sed '1d
+		s/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g; s/=0xffff[0-9a-f]*/=P/g')" \
+		"0::$(cat "$tmp/rows")" "$name.dat on another machine"
+done
+from "$tmp/trace-cmd.dat" -j 'torture::'
+is "$status:$err:$(echo "$out" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p' | sort | uniq -c | tr -s ' ')" \
+	"0::$(cat "$tmp/trace-cmd.counts")" '... with every hit'
+
+# -- damaged files ---------------------------------------------------------------------
+# refused FILE WORD...: what is said of a file is one line
+refused()
+{
+	from "$1"
+	file=$1
+	shift
+	tells "$status:$out:$err" "1::sdtinfo: $(basename "$file") $*" "$(basename "$file"): $*"
+}
+
+cd "$tmp" && ln -s "$OLDPWD/tools" tools || exit 1
+: >empty.dat
+refused ./empty.dat not trace.dat
+printf 'a text that is longer than the magic\n' >text.dat
+refused ./text.dat not trace.dat
+refused ./ not regular
+printf '\027\010\104tracing9\0' >newer.dat
+refused ./newer.dat newer
+for name in small compressed; do
+	size=$(stat -c %s $name.dat)
+	for part in 11 100 1000 $((size / 3)) $((size - 5000)); do
+		head -c "$part" $name.dat >cut.dat
+		from ./cut.dat
+		is "$status:$out:$(echo "$err" | sed 's/: damaged.*//')" '1::sdtinfo: ./cut.dat' \
+			"$name.dat cut off after $part bytes"
+	done
+done
 done_testing

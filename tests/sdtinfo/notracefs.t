@@ -31,6 +31,29 @@ is "$status:$err" 0: "... but explains itself"
 run tree/tools/sdtinfo/sdtinfo trace --nonsense 'revdev::'
 tells "$status:$out:$err" '2::sdtinfo nonsense' "... and a wrong option is a wrong option"
 
+# libtracecmd alone can be missing as well.
+if pkg-config --exists libtracefs libtraceevent; then
+	cat >pkg-config.tracefs <<-'END'
+		#!/bin/sh
+		case "$*" in
+		*libtracecmd*) exit 1 ;;
+		esac
+		exec pkg-config "$@"
+	END
+	chmod +x pkg-config.tracefs
+	mkdir half && cp -r tree/kbuild tree/kmod tree/tools half
+	make -C half/tools/sdtinfo clean >/dev/null
+	make -C half/tools/sdtinfo -j2 PKG_CONFIG=../../../pkg-config.tracefs SDTINFO_CFLAGS=-g >log 2>&1
+	ok $? "builds without libtracecmd" || note "$(cat log)"
+	is "$(ldd half/tools/sdtinfo/sdtinfo | grep -oE 'libtrace(cmd|fs)' | sort -u)" libtracefs \
+		"... and without need of it"
+	run half/tools/sdtinfo/sdtinfo trace --from ./hits.dat '*'
+	tells "$status:$out:$err" '1::sdtinfo: ./hits.dat libtracecmd libtracecmd-dev' \
+		"... which trace --from FILE says"
+else
+	note "no libtracefs here"
+fi
+
 # lacks WORD...: whether that takes libtracefs
 lacks()
 {

@@ -118,11 +118,26 @@ static int report_format(const char *name)
 	return error_file(name, "libtraceevent does not understand the event's format");
 }
 
+/* The end of the last field; a format that was read from a file can be wrong. */
+static int end_of_fields(const struct tep_format_field *field)
+{
+	int end = 0;
+
+	for (; field; field = field->next) {
+		if (field->offset < 0 || field->size < 0 || field->offset > INT_MAX - field->size)
+			return INT_MAX;
+		if (field->offset + field->size > end)
+			end = field->offset + field->size;
+	}
+	return end;
+}
+
 static int find_fields(struct traced_event *event)
 {
 	unsigned int i;
 	char *copy;
 
+	event->size = end_of_fields(event->format->format.fields);
 	event->ip = tep_find_field(event->format, EVENT_IP_FIELD);
 	for (i = 0; i < event->fields->nr_args; i++) {
 		event->field[i].value = tep_find_field(event->format,
@@ -612,7 +627,7 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	memset(&hit, 0, offsetof(struct hit, values));
 	hit.time = record->ts;
 	hit.cpu = record->cpu;
-	if (!event || !is_chosen(decoder, event, record->data, &hit))
+	if (!event || record->size < event->size || !is_chosen(decoder, event, record->data, &hit))
 		return true;
 	if (decoder->with_wall_clock)
 		hit.wall_time = hit.time + decoder->wall_clock;

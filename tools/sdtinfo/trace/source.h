@@ -11,7 +11,6 @@
 #ifndef SDTINFO_SOURCE_H
 #define SDTINFO_SOURCE_H
 
-#include <event-parse.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +18,9 @@
 #include "stream.h"
 
 struct buffers;
+struct tep_event;		/* libtraceevent's */
+struct tep_handle;
+struct tep_record;
 
 /*
  * struct hit_source_ops - what a source does

@@ -276,6 +276,7 @@ static void put_options(FILE *out, const struct trace_dat *dat, const char *cloc
  * The start
  */
 
+/* The file for the pages of a CPU; -1: errno */
 static int open_part(const char *path)
 {
 	char *name = xasprintf("%s.cpu.XXXXXX", path);
@@ -360,34 +361,36 @@ static off_t size_of(int fd)
 	return lseek(fd, 0, SEEK_END);
 }
 
-/* Where the pages are, and which clock their times are of: the last part of the head */
-static void put_places(FILE *out, const struct trace_dat *dat, const char *clock, off_t *places)
+/*
+ * Where the pages are, and which clock their times are of: the last part of the head.  Returns
+ * where the first page is.
+ */
+static off_t put_places(FILE *out, const struct trace_dat *dat, const char *clock)
 {
 	const size_t page = buffers_page_size(dat->buffers);
-	off_t place;
+	off_t place, first;
 	size_t i;
 
 	put_string(out, "flyrecord");
 	place = ftello(out) + dat->nr_cpus * 2 * sizeof(uint64_t) + sizeof(uint64_t) + strlen(clock);
-	place = (place + page - 1) / page * page;
+	first = place = (place + page - 1) / page * page;
 	for (i = 0; i < dat->nr_cpus; i++) {
-		places[i] = place;
 		put_64(out, place);
 		put_64(out, size_of(dat->cpus[i]));
 		place += size_of(dat->cpus[i]);
 	}
 	put_text_64(out, clock);
+	return first;
 }
 
 /* A part ends with a page, so the next one is in its place. */
-static int append_parts(struct trace_dat *dat, const off_t *places)
+static int append_parts(struct trace_dat *dat, off_t first)
 {
 	int out = fileno(dat->out.stream);
 	int failed = ferror(dat->out.stream) || fflush(dat->out.stream);
 	size_t i;
 
-	if (!failed && dat->nr_cpus)
-		failed = lseek(out, places[0], SEEK_SET) < 0 || ftruncate(out, places[0]);
+	failed = failed || lseek(out, first, SEEK_SET) < 0 || ftruncate(out, first);
 	for (i = 0; i < dat->nr_cpus && !failed; i++)
 		failed = file_append(out, dat->cpus[i]);
 	return failed;
@@ -398,7 +401,6 @@ static int trace_dat_finish(struct hit_sink *sink)
 	struct trace_dat *dat = trace_dat_of(sink);
 	char *clock = tracefs_get_clock(dat->buffers->instance);
 	char *chosen = xasprintf("[%s]", clock ?: "local");
-	off_t *places = xcalloc(dat->nr_cpus, sizeof(*places));
 	FILE *out = dat->out.stream;
 	int failed = dat->is_broken ? -1 : 0;
 
@@ -409,11 +411,11 @@ static int trace_dat_finish(struct hit_sink *sink)
 			put_text_64(out, NULL);
 		put_32(out, dat->nr_cpus);
 		put_options(out, dat, chosen);
-		put_places(out, dat, chosen, places);
-		failed = append_parts(dat, places) ? out_file_fail(&dat->out) :
-						     out_file_commit(&dat->out);
+		if (append_parts(dat, put_places(out, dat, chosen)))
+			failed = out_file_fail(&dat->out);
+		else
+			failed = out_file_commit(&dat->out);
 	}
-	free(places);
 	free(chosen);
 	free(clock);
 	return failed;

@@ -6,9 +6,9 @@
  * The records of the file's trace instances ("trace-cmd record -B") are read with the others, in the
  * order of their times.
  *
- * libtracecmd trusts a file more than it should: it can crash on a damaged one.  So it may fail in
- * here only, where a signal handler ends the program with a message.  It also prints to standard
- * output, which is redirected meanwhile.
+ * libtracecmd trusts a file more than it should, and can crash on a damaged one.  A signal handler
+ * then ends the program with a message.  The library also prints to standard output, which is
+ * redirected while it opens a file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -257,8 +257,10 @@ static int trace_file_read(struct hit_source *source,
 		const long long missed = queue->next->missed_events;
 
 		is_in_library = false;
+		if (queue->next->cpu < 0 || (size_t)queue->next->cpu >= source->nr_cpus)
+			queue->next->cpu = queue->cpu;
 		if (missed)
-			lost(queue->cpu, missed > 0 ? missed : 0, data);
+			lost(queue->next->cpu, missed > 0 ? missed : 0, data);
 		goes_on = record(queue->next, data);
 		is_in_library = true;
 		take_next(queue);

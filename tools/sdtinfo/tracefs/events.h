@@ -60,6 +60,7 @@ struct traced_event {
 	bool is_elsewhere;	/* recorded before another boot, or a reload: sites have moved */
 	/* Of decode.c */
 	struct tep_event *format;
+	int size;			/* of a record, at least */
 	struct event_field field[SDT_MAX_ARGS];
 	struct tep_format_field *ip;	/* NULL: the layout has none */
 	struct event_ip *ips;		/* of records, as they come */
