@@ -368,7 +368,7 @@ static enum event_state find_event(struct traced_event *event, struct unusable *
 	enum event_state state = state_of(event);
 
 	unusable[state].error = errno;
-	if (state == EVENT_MISSING && module_is_gone(event->system))
+	if ((state == EVENT_MISSING || state == EVENT_FOREIGN) && module_is_gone(event->system))
 		state = EVENT_GONE;
 	names_add(&unusable[state].names, event->first->event);
 	return state;
