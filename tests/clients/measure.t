@@ -23,21 +23,21 @@ begin()
 {
 	verb=$1
 	shift
-	read -r started_before done_before <$requests/counts
+	read -r started_before ended_before <$requests/counts
 	./sdtinfo "$verb" --ready-fd 9 "$@" 9>&8 >got 2>errors &
 	pid=$!
 	timeout 60 head -n 1 <&8 >/dev/null
 	note "$(cut -d ' ' -f 1 /proc/uptime) $verb $*"
 }
 
-# end: ends it; sets $status, and $started and $done to what the driver has counted
+# end: ends it; sets $status, and $started and $ended to what the driver has counted
 end()
 {
 	kill -INT $pid
 	status=0
 	wait $pid || status=$?
-	read -r started done <$requests/counts
-	started=$((started - started_before)) done=$((done - done_before))
+	read -r started ended <$requests/counts
+	started=$((started - started_before)) ended=$((ended - ended_before))
 }
 
 # value KEY: of what is in got as JSON
@@ -70,14 +70,14 @@ begin latency -j -k id requests:
 both 3
 end
 is "$status:$(cat errors)" 0: '30,000 requests with numbers of their own, of two tasks'
-is "$(value from_hits):$(value to_hits):$(value count):$(value lost)" "$started:$done:$done:0" \
+is "$(value from_hits):$(value to_hits):$(value count):$(value lost)" "$started:$ended:$ended:0" \
 	'... are measured as the driver has counted them'
 is "$(grep -o '"key":"id=[0-9]*"' got | tr -dc '0-9\n' | tr '\n' ' ')" \
 	"$(seq 3000 3000 30000 | tr '\n' ' ')" '... and the ten that have not ended are listed'
 begin latency --over 1ns -k id requests:
 both 3
 end
-is "$status:$(cat errors):$(grep -c request-done got):$(grep -c ^lost got)" "0::$done:0" \
+is "$status:$(cat errors):$(grep -c request-done got):$(grep -c ^lost got)" "0::$ended:0" \
 	'... each is a slow call'
 is "$(grep '  open  ' got | grep -o ' id=[0-9]*' | sort | uniq -c |
 	awk '{ sub(/.*=/, "", $2) } $1 == 1 && $2 % 3000 == 0' | wc -l)" 10 \
@@ -124,7 +124,7 @@ key()
 	begin latency -j -k "$1" requests:
 	echo 7 >$requests/fire
 	end
-	is "$status:$(cat errors | sed 's/;.*//'):$(value count)" "0:${4-}:$2" "$3"
+	is "$status:$(sed 's/;.*//' errors):$(value count)" "0:${4-}:$2" "$3"
 }
 unmatched() { echo "sdtinfo: latency: no hit of TO has the $1 of a hit of FROM before it"; }
 key code 7 'the key -1 of an int is that of a long'
