@@ -358,14 +358,6 @@ static struct instance_state state_of(const struct instance *recorder)
 	return state;
 }
 
-static void forget_stop(const struct instance *recorder)
-{
-	char *folder = tracefs_instance_get_dir(recorder->tracefs);
-
-	stop_file_remove(folder);
-	free(folder);
-}
-
 static int go_on(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
@@ -378,13 +370,10 @@ static int go_on(struct instance *recorder)
 		failed = error_file(name, "no events are enabled: end it with --stop, and start it again");
 	else
 		failed = until_arm_again(&state, recorder->tracefs);
-	if (!failed) {
-		forget_stop(recorder);
-		if (tracefs_trace_on(recorder->tracefs))
-			failed = error_file("tracing_on", "%s", strerror(errno));
-		else
-			printf("recording again in instance %s\n", name);
-	}
+	if (!failed && tracefs_trace_on(recorder->tracefs))
+		failed = error_file("tracing_on", "%s", strerror(errno));
+	if (!failed)
+		printf("recording again in instance %s\n", name);
 	instance_state_free(&state);
 	return failed;
 }

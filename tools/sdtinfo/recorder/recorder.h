@@ -14,6 +14,8 @@
 #include "select/selection.h"
 #include "tracefs/tracing.h"
 
+struct instance_state;
+
 /*
  * struct record_request - what to record
  * @catalog: the chosen probes of the running kernel, with sites
@@ -62,6 +64,14 @@ enum exit_code record_stop(const struct record_request *request);
  * list.c
  */
 
+/*
+ * record_find_stop() - find the hit that has stopped a recorder
+ * @state: of a recorder that has stopped
+ *
+ * Waits for others who show it: instance_is_free().  The recorder's hits are moved to files.
+ */
+void record_find_stop(const char *name, struct instance_state *state);
+
 /* record_list() - print all recorders, and what killed runs have left */
 enum exit_code record_list(bool is_json);
 
@@ -69,7 +79,6 @@ enum exit_code record_list(bool is_json);
  * until.c
  */
 
-struct instance_state;
 struct traced_events;
 struct tracefs_instance;
 

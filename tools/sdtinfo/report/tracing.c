@@ -70,10 +70,8 @@ static bool keeps_hits(const char *name)
 static void report_recorder(struct json_object *object, struct instance_state *state,
 			    const char *folder)
 {
-	char *text;
+	char *text = instance_state_text(state);
 
-	instance_state_find_stop(state, folder);
-	text = instance_state_text(state);
 	json_add_string(object, "state", text);
 	free(text);
 	text = instance_state_what(state, folder);

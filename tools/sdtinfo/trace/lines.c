@@ -101,16 +101,16 @@ static void print_task(const struct hit *hit)
 	fputs("  ", stdout);
 }
 
-static void print_values(const struct hit *hit)
+void hit_print_values(FILE *out, const struct hit *hit)
 {
 	size_t i;
 
 	for (i = 0; i < hit->nr_values; i++) {
 		if (i)
-			fputc(' ', stdout);
-		fputs(hit->values[i].arg->name, stdout);
-		fputc('=', stdout);
-		value_print(stdout, &hit->values[i]);
+			fputc(' ', out);
+		fputs(hit->values[i].arg->name, out);
+		fputc('=', out);
+		value_print(out, &hit->values[i]);
 	}
 }
 
@@ -151,7 +151,7 @@ static void print_hit(struct columns *columns, const struct hit *hit)
 	if (hit->message)
 		out_text(stdout, hit->message);
 	else
-		print_values(hit);
+		hit_print_values(stdout, hit);
 	putchar('\n');
 	for (i = 0; i < hit->nr_frames; i++) {
 		fputc('\t', stdout);

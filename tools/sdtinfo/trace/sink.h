@@ -127,6 +127,9 @@ struct hit_sink *timeline_open(const char *path, const struct traced_events *eve
  */
 struct hit_sink *trace_dat_open(const char *path);
 
+/* hit_print_values() - "n=5 text=\"hello\"" */
+void hit_print_values(FILE *out, const struct hit *hit);
+
 /*
  * hit_add_details() - the message, the arguments, the stack and the source line, as JSON
  * @add: adds an argument

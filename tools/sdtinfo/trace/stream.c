@@ -169,6 +169,8 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 
 static void report_lost(const struct stream *stream)
 {
+	if (!stream->request->verb)
+		return;
 	if (stream->request->source && stream->has_lost)
 		error_file(stream->request->source->name, "hits missing: %" PRIu64 "%s; they were overwritten",
 			   stream->nr_lost, stream->is_sum_low ? "+" : "");

@@ -22,7 +22,7 @@ struct traced_events;
 
 /*
  * struct stream_request - which hits are wanted
- * @verb: whose messages begin with it
+ * @verb: whose messages begin with it; NULL: of no interest is what was lost
  * @source: what has recorded the hits; NULL: they are watched as they happen
  * @catalog: the chosen probes of that, or of the running kernel, with sites
  * @filter: in the syntax of the kernel's event filters; NULL: all hits

@@ -5,10 +5,6 @@
  * The kernel knows all about a recorder: the triggers of its events say which hits stop it.  Such a
  * trigger is "traceoff:1 if FILTER", and its count is 0 when it has.  sdt.ko says the same of its
  * own recorders.
- *
- * The kernel does not tell when a trigger ran.  So the hit is searched for in the text that it makes
- * of the buffers, which does not remove it from there.  When hits are moved to files, the result is
- * kept beside them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +18,6 @@
 #include "instance_state.h"
 #include "lib/output.h"
 
-#define STOP_FILE		"stop"
 #define TRIGGER			"traceoff"
 
 static const char *name_of(const char *folder)
@@ -224,19 +219,14 @@ static void read_sentence(struct instance_state *state, const char *folder)
 	free(text);
 }
 
-/* Its owner holds a lock on this file: instance.c */
-static bool is_left(const char *folder)
+bool instance_is_free(const char *folder)
 {
 	char *path = xasprintf("%s/tracing_on", folder);
-	int fd = -1;
-	bool is = false;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const bool is = fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB);
 
-	if (!strncmp(name_of(folder), RUN_PREFIX, strlen(RUN_PREFIX)))
-		fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		is = !flock(fd, LOCK_EX | LOCK_NB);
+	if (fd >= 0)
 		close(fd);
-	}
 	free(path);
 	return is;
 }
@@ -249,7 +239,8 @@ int instance_state_read(struct instance_state *state, const char *folder)
 		return error;
 	state->kb = read_number(folder, "buffer_total_size_kb");
 	state->is_on = read_number(folder, "tracing_on");
-	state->is_left = is_left(folder);
+	state->is_left = !strncmp(name_of(folder), RUN_PREFIX, strlen(RUN_PREFIX)) &&
+			 instance_is_free(folder);
 	read_events(state, folder);
 	read_sentence(state, folder);
 	return 0;
@@ -263,167 +254,6 @@ void instance_state_free(struct instance_state *state)
 	free(state->stop_filter);
 	free(state->values);
 	memset(state, 0, sizeof(*state));
-}
-
-/*
- * The hit that has stopped it
- */
-
-/* "  sh-105  [001] .....  5.919785: write_entry: (revdev_write+0x13) n=5": what is behind the time */
-static const char *behind_time(const char *line, double *time)
-{
-	const char *at = line, *start;
-	char *end;
-
-	for (; (at = strstr(at, ": ")); at += 2) {
-		for (start = at; start > line && start[-1] != ' '; start--)
-			;
-		*time = strtod(start, &end);
-		if (end == at && memchr(start, '.', at - start))
-			return at + 2;
-	}
-	return NULL;
-}
-
-static bool compare(int64_t value, const char *operator, int64_t number)
-{
-	switch (*operator) {
-	case '<':
-		return operator[1] ? value <= number : value < number;
-	case '>':
-		return operator[1] ? value >= number : value > number;
-	case '=':
-		return value == number;
-	case '!':
-		return value != number;
-	default:
-		return value & number;
-	}
-}
-
-/* Is "n > 4" false of "fp=0x1234 n=3"?  Not if anything is not a decimal number. */
-static bool is_false(const char *comparison, const char *values)
-{
-	char name[64], operator[3];
-	const char *value;
-	int length = 0;
-	int64_t number, has;
-	char *key, *end;
-
-	if (sscanf(comparison, " %63[A-Za-z0-9_] %2[<>=!&] %" SCNi64 " %n", name, operator, &number,
-		   &length) != 3 || comparison[length])
-		return false;
-	key = xasprintf(" %s=", name);
-	value = strstr(values, key);
-	free(key);
-	if (!value)
-		return false;
-	value = strchr(value, '=') + 1;
-	has = strtoll(value, &end, 10);
-	return end != value && (!*end || *end == ' ') && !compare(has, operator, number);
-}
-
-/*
- * Hits can follow before the buffers are off, so the last one of an event is not always the one that
- * has stopped it.  Those that a filter of numbers rejects are not.
- */
-static bool can_stop(const struct instance_state *state, const char *values)
-{
-	char *filter, *rest, *next;
-	bool can = true;
-
-	if (!state->stop_filter || strpbrk(state->stop_filter, "(|"))
-		return true;
-	filter = rest = xasprintf("%s", state->stop_filter);
-	while (can && rest) {
-		next = strstr(rest, "&&");
-		if (next)
-			*next = '\0';
-		can = !is_false(rest, values);
-		rest = next ? next + 2 : NULL;
-	}
-	free(filter);
-	return can;
-}
-
-/* Takes the line if it is the text of a hit that can have stopped it. */
-static void see_hit(struct instance_state *state, const char *line, const char *event)
-{
-	double time;
-	const char *text = behind_time(line, &time), *values;
-
-	if (!text || (event && !(has_key(text, event, &values) && *values == ':')))
-		return;
-	values = event ? strstr(values, ") ") : NULL;
-	if (values && !can_stop(state, values + 1))
-		return;
-	state->stopped_at = time;
-	free(state->values);
-	state->values = values ? xasprintf("%s", values + 2) : NULL;
-}
-
-static void search_hit(struct instance_state *state, const char *folder)
-{
-	const char *event = state->is_of_sdt ? NULL : strchr(state->stopped_by, ':') + 1;
-	char *path = xasprintf("%s/trace", folder), *line = NULL;
-	FILE *file = fopen(path, "re");
-	size_t size = 0;
-
-	while (file && getline(&line, &size, file) > 0) {
-		line[strcspn(line, "\n")] = '\0';
-		see_hit(state, line, event);
-	}
-	free(line);
-	if (file)
-		fclose(file);
-	free(path);
-}
-
-/* "123.456789 ret=-5" */
-void instance_state_find_stop(struct instance_state *state, const char *folder)
-{
-	char *kept, *end;
-
-	if (!state->stopped_by)
-		return;
-	kept = file_line(PAGES_FOLDER "/%s/" STOP_FILE, name_of(folder));
-	if (kept) {
-		state->stopped_at = strtod(kept, &end);
-		state->values = *end == ' ' ? xasprintf("%s", end + 1) : NULL;
-	} else {
-		search_hit(state, folder);
-	}
-	free(kept);
-}
-
-int stop_file_write(const char *folder)
-{
-	struct instance_state state = { 0 };
-	char *path = xasprintf(PAGES_FOLDER "/%s/" STOP_FILE, name_of(folder));
-	struct out_file file;
-	int failed = 0;
-
-	if (!file_exists("%s", path) && !read_number(folder, "tracing_on") &&
-	    !instance_state_read(&state, folder))
-		instance_state_find_stop(&state, folder);
-	if (state.stopped_at)
-		failed = out_file_open(&file, path);
-	if (state.stopped_at && !failed) {
-		fprintf(file.stream, "%.6f%s%s\n", state.stopped_at, state.values ? " " : "",
-			state.values ?: "");
-		failed = out_file_commit(&file);
-	}
-	instance_state_free(&state);
-	free(path);
-	return failed;
-}
-
-void stop_file_remove(const char *folder)
-{
-	char *path = xasprintf(PAGES_FOLDER "/%s/" STOP_FILE, name_of(folder));
-
-	unlink(path);
-	free(path);
 }
 
 /*

@@ -36,8 +36,8 @@
  * @until: "revdev:write_return if ret < 0", the hits that stop it; NULL: none
  * @stopped_by: the one of these that has done so; NULL: none
  * @stop_filter: what is true of that hit; NULL: anything
- * @stopped_at: when; 0: not known, as before instance_state_find_stop()
- * @values: what the kernel prints of that hit, or NULL
+ * @stopped_at: when; 0: not known, as before record_find_stop()
+ * @values: of that hit, as text, or NULL
  * @is_of_sdt: sdt.ko has made it, for its parameter record
  * @is_left: a run of sdtinfo that was killed has left it
  */
@@ -69,28 +69,13 @@ struct instance_state {
 int instance_state_read(struct instance_state *state, const char *folder);
 void instance_state_free(struct instance_state *state);
 
-/*
- * instance_state_find_stop() - find the hit that has stopped it, if one has
- *
- * All its hits are read, as text, and stay where they are.
- */
-void instance_state_find_stop(struct instance_state *state, const char *folder);
+/* instance_is_free() - does nobody hold the lock of the instance's owner or reader: instance.c? */
+bool instance_is_free(const char *folder);
 
 /* instance_state_what() - the enabled events, "revdev:" if these are all of a module; caller frees */
 char *instance_state_what(const struct instance_state *state, const char *folder);
 
 /* instance_state_text() - "recording", "stopped by revdev:write_return at 1.234567"; caller frees */
 char *instance_state_text(const struct instance_state *state);
-
-/*
- * stop_file_write() - keep what instance_state_find_stop() finds, before the hits are moved
- * @folder: of the instance
- *
- * Returns -1 when it has reported why it cannot.
- */
-int stop_file_write(const char *folder);
-
-/* stop_file_remove() - the instance records again */
-void stop_file_remove(const char *folder);
 
 #endif /* SDTINFO_INSTANCE_STATE_H */
