@@ -117,6 +117,21 @@ is "$(state)" 'off' '... then nothing is recorded'
 record --stop
 insmod revdev.ko
 
+# -- more hits after it ----------------------------------------------------------------
+record --until 'write-return' --after 3 --size 64K 'revdev::'
+tells "$status:$out" '0:recording instance sdt-record 3 hits after write-return' 'some hits after it'
+is "$(state)" 'revdev: recording until write-return after 3' '... as it is listed'
+write hello
+write later
+is "$(state)" 'revdev: stopped by write-return after 3 at TIME' '... it stops'
+is "$(./sdtinfo record --show | awk '/:revdev:/ { n++ } END { print n }'):$(shown write-return)" 5:1 '... that many hits later'
+record --again
+write again
+write again
+is "$status:$(shown '"again"'):$(state)" '0:4:revdev: stopped by write-return after 3 at TIME' '... again'
+record --stop
+is "$status:$(ls $instances):$(cat /sys/module/sdt/parameters/record)" 0:: '... and is removed'
+
 # -- wrong ---------------------------------------------------------------------------
 record --until 'write-nothing' 'revdev::'
 tells "$status:$err" '3:sdtinfo: write-nothing' 'no such probe'
