@@ -19,7 +19,8 @@
  *    opening the file ends the use, and the write follows.
  * 4. When the module is unloaded, the core's module notifier, which runs before
  *    sdt.ko's, removes the event because of call->module, unless it outlives its module, and
- *    can be the next load's: departed.c.  When sdt.ko is unloaded, sdt_events_withdraw() removes it.
+ *    can be the next load's: departed.c.  When sdt.ko is unloaded, sdt_events_withdraw()
+ *    removes it.
  * 5. sdt_events_free() frees it, or keeps it for perf: event.c.
  *
  * publish_event() and withdraw.c are where an event of a loaded module comes and goes.
@@ -403,7 +404,7 @@ int sdt_events_withdraw(void)
 }
 
 /**
- * sdt_events_leave - leave a module's events to the tracing core, which will remove most of them
+ * sdt_events_leave - leave a module's events to the tracing core, which will remove most
  * @mod: a module that is being unloaded; its exit function has run
  *
  * Context: Process context, before the core's module notifier.  Sleeps.
