@@ -11,8 +11,10 @@
 
 #include "recorder.h"
 #include "lib/util.h"
+#include "trace/recordings.h"
 #include "trace/sink.h"
 #include "trace/source.h"
+#include "trace/stream.h"
 #include "tracefs/instance_state.h"
 
 /* A sink that keeps the last such hit */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hit.h"
+#include "recordings.h"
 #include "source.h"
 #include "stream.h"
 #include "lib/util.h"

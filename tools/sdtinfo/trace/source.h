@@ -15,9 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stream.h"
+#include "select/selection.h"
 
 struct buffers;
+struct hit_source;
 struct tep_event;		/* libtraceevent's */
 struct tep_handle;
 struct tep_record;

@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "recordings.h"
 #include "sink.h"
 #include "source.h"
 #include "stream.h"

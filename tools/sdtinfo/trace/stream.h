@@ -94,22 +94,6 @@ struct sink_request {
 struct hit_sink *sink_open(const struct sink_request *request, struct traced_events *events,
 			   size_t nr_cpus);
 
-/*
- * source_open() - open what has recorded hits: the recorder of this name, or a killed run
- *
- * Returns NULL when it has reported why not.
- */
-struct hit_source *source_open(const char *from);
-void source_close(struct hit_source *source);
-
-/*
- * source_select() - choose probes of a source; as selection_read()
- *
- * A loaded module is taken as it is if its events are those of the source.  The probes of others
- * are made from the formats of their events.
- */
-enum exit_code source_select(struct hit_source *source, struct selection *selection);
-
 struct stream;
 
 /*

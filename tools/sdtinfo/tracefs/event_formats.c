@@ -43,6 +43,12 @@ int instance_make_folder(const char *path)
 	return failed ? error_file(path, "cannot be made: %s", strerror(errno)) : 0;
 }
 
+/* Only an instance with reserved memory has this file. */
+bool persistent_is(struct tracefs_instance *instance)
+{
+	return tracefs_file_exists(instance, "last_boot_info");
+}
+
 static char *formats_folder(struct tracefs_instance *instance)
 {
 	const char *name = tracefs_instance_get_name(instance);

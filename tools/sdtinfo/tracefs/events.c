@@ -134,6 +134,16 @@ void events_choose(struct traced_events *events, const struct catalog *catalog)
 	free_order(&order);
 }
 
+void filter_free(struct filter *filter)
+{
+	if (!filter)
+		return;
+	filter_free(filter->left);
+	filter_free(filter->right);
+	free(filter->text);
+	free(filter);
+}
+
 static void free_event(struct traced_event *event)
 {
 	free(event->filter);

@@ -39,6 +39,8 @@ struct event_field {
 	struct tep_format_field *copy;	/* NULL: the event has no copy */
 };
 
+struct filter;
+
 /* An event: all probes of a module that probe_compare_events() finds equal */
 struct traced_event {
 	const struct module *module;
@@ -83,6 +85,7 @@ struct traced_events {
 /* events_choose() - the events of the probes that were chosen, with all their sites */
 void events_choose(struct traced_events *events, const struct catalog *catalog);
 void events_free(struct traced_events *events);
+void filter_free(struct filter *filter);
 
 /*
  * events_find() - find the events in tracefs; those that cannot be watched are reported and dropped
@@ -176,8 +179,6 @@ struct filter {
 	char *text;		/* NULL: compare with the number */
 	uint64_t number;	/* extended to 64 bits as the argument is */
 };
-
-void filter_free(struct filter *filter);
 
 /*
  * filters_translate() - the filter of each event that has its fields, or NULL

@@ -358,16 +358,6 @@ static struct filter *make_node(enum filter_kind kind, struct filter *left, stru
 	return node;
 }
 
-void filter_free(struct filter *filter)
-{
-	if (!filter)
-		return;
-	filter_free(filter->left);
-	filter_free(filter->right);
-	free(filter->text);
-	free(filter);
-}
-
 /* What is known of a recorded hit; returns whether the field is that */
 static bool find_subject(const struct traced_event *event, const char *field, struct filter *node)
 {

@@ -255,6 +255,9 @@ char *instance_folder(const char *instance);
 /* instance_make_folder() - make a folder and the one that it is in */
 int instance_make_folder(const char *path);
 
+/* persistent_is() - was this instance made on the kernel's command line, with its own memory? */
+bool persistent_is(struct tracefs_instance *instance);
+
 /* formats_save() - keep the formats of the events that are enabled in an instance */
 int formats_save(struct tracefs_instance *instance);
 
@@ -276,9 +279,6 @@ void formats_remove(struct tracefs_instance *instance);
 /*
  * persistent.c
  */
-
-/* persistent_is() - was this instance made on the kernel's command line, with its own memory? */
-bool persistent_is(struct tracefs_instance *instance);
 
 /* persistent_is_used() - are events enabled in it? */
 bool persistent_is_used(struct tracefs_instance *instance);

@@ -17,12 +17,6 @@
 #include "instance.h"
 #include "lib/util.h"
 
-/* Only an instance with reserved memory has this file. */
-bool persistent_is(struct tracefs_instance *instance)
-{
-	return tracefs_file_exists(instance, "last_boot_info");
-}
-
 bool persistent_is_used(struct tracefs_instance *instance)
 {
 	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
