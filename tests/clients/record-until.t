@@ -25,16 +25,17 @@ record()
 	err=$(cat errors)
 }
 
-# state [NAME]: what the list says of a recorder, without the time
-state()
+# state_of NAME: what the list says of a recorder, without the time
+state_of()
 {
-	./sdtinfo record | sed -n "s/^${1-record} .*[0-9]K  *[-0-9.]*[ s]*  //p" | sed 's/ at [0-9]*\.[0-9]*/ at TIME/; s/=0x[0-9a-f]*/=0xADDRESS/g; s/  */ /g'
+	./sdtinfo record | sed -n "s/^$1 .*[0-9]K  *[-0-9.]*[ s]*  //p" | sed 's/ at [0-9]*\.[0-9]*/ at TIME/; s/  */ /g'
 }
+state() { state_of record; }
 
 # shown PROBE: how many of its hits the recorder has
 shown() { ./sdtinfo record --show | grep -c "$1"; }
 
-write() { printf "$1\n" | ./testrevdev >/dev/null; }
+write() { echo "$1" | ./testrevdev >/dev/null; }
 
 for module in sdt revdev kinds torture; do
 	insmod $module.ko

@@ -115,7 +115,7 @@ sizes() { seq "$1" | while read -r size; do head -c "$size" /dev/zero >/dev/revd
 begin -b n write-entry
 sizes 120
 end
-is "$(grep -c write-entry rows):$(grep more rows)" '100:            20 more' '... the first of many, and how many more there are'
+is "$(grep -c write-entry rows):$(grep -o '20 more' rows)" '100:20 more' '... the first of many, and how many more there are'
 begin -j -b n write-entry
 sizes 120
 end

@@ -438,7 +438,7 @@ tells "$(cat errors)" "sdtinfo: trace lost $lost buffer" '... at the end, too'
 insmod flood.ko
 for probe in empty narrow wide; do
 	begin got "flood::$probe"
-	for times in 1 2; do
+	for _ in 1 2; do
 		kill -STOP $pid
 		echo 300000 >/sys/module/flood/parameters/$probe
 		kill -CONT $pid

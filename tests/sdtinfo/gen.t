@@ -131,7 +131,7 @@ tracepoint:formats:formats
 	       (int64)args->comm < 0 ? str(kptr(args->comm), 64) : str(uptr(args->comm), 64));
 }
 WANTED
-run "$sdtinfo" gen --bpftrace formats formats.ko
+run "$sdtinfo" gen --bpftrace formats::formats formats.ko
 is "$status:$(printf '%s\n' "$out" | sed -n '/^tracepoint/,$p')" "0:$(cat want)" 'bpftrace: bytes, lengths of 64 bits, hexadecimal'
 like "$out" '^ \* bits: 4-byte unsigned bitmask \{.*URGENT = 1, LAST = 2, BOTH = 3' '... the names of bits'
 run "$sdtinfo" gen --bpftrace view formats.ko
@@ -165,7 +165,7 @@ sdt:formats::formats
 	tracemem(arg4, 256, (unsigned short)arg5);
 }
 WANTED
-run "$sdtinfo" gen --d formats formats.ko
+run "$sdtinfo" gen --d formats::formats formats.ko
 is "$status:$(printf '%s\n' "$out" | sed -n '/^sdt/,$p')" "0:$(cat want)" 'D: the same'
 run "$sdtinfo" gen --d view formats.ko
 is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2 > 0')" "0:1" '... of a view, by the numbers of its fields'

@@ -21,7 +21,6 @@ m module
 n count
 o output
 p pid
-P providers
 q quantize
 r raw
 s stack
