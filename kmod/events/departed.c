@@ -14,9 +14,9 @@
  *    the buffers.
  *
  * An event cannot be withdrawn while somebody uses it.  So it only outlives its module if its
- * users are instances in which sdt.ko enables events.  They keep their references to sdt.ko.  It
- * gets no new users, but a trigger can keep an old one.  Then the next module of that name goes
- * without the event, which is logged.
+ * users are instances in which sdt.ko enables events.  They keep their references to sdt.ko.  A
+ * trigger, or a user that it gets later, can keep it from being withdrawn.  Then another module of
+ * that name goes without the event, which is logged.
  *
  * The event needs the descriptions of its probes, so struct sdt_module_probes outlives the module,
  * too, without the module's memory: the first one as long as the event (@lender), the last one with

@@ -11,7 +11,10 @@
  * it, and will call event_reg() when it closes it.  So such an event is kept until then, and
  * sdt.ko cannot be removed before.
  *
- * An event that outlives its module (departed.c) keeps its users, and gets no new ones.
+ * An event that outlives its module (departed.c) keeps its users, and gets new ones, which listen to
+ * no probe until the module is loaded again.  Refusing them would not do: when event_reg() fails for
+ * a trigger, the core leaves the event's file in soft mode, and later frees it without a call of
+ * event_reg().
  *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
@@ -46,12 +49,13 @@ static void ignore_probes(const struct sdt_group *group, unsigned int nr,
 		sdt_probe_remove(group->probes[nr], &user->listener);
 }
 
-static int listen_to_probes(const struct sdt_group *group,
-			    const struct event_user *user)
+static int listen_to_probes(const struct sdt_group *group, struct event_user *user)
 {
+	const struct sdt_stop *stop = user->target.stop;
 	unsigned int i;
 	int err;
 
+	user->target.is_until = stop && sdt_patterns_match(stop->until, group);
 	for (i = 0; i < group->nr_probes; i++) {
 		err = sdt_probe_add(group->probes[i], NULL, &user->listener);
 		if (err < 0) {
@@ -91,19 +95,16 @@ static struct event_user *make_user(struct sdt_event *event, struct trace_event_
 {
 	struct event_user *user = kmalloc(sizeof(*user), GFP_KERNEL);
 	struct sdt_stop *stop;
-	bool is_until;
 
 	if (!user)
 		return NULL;
 	mutex_lock(&sdt_mutex);
 	stop = file ? sdt_stop_get(file->tr) : NULL;
-	is_until = stop && event->group && sdt_patterns_match(stop->until, event->group);
 	mutex_unlock(&sdt_mutex);
 	user->target = (struct sdt_record_target){
 		.fields = &event->fields,
 		.call = &event->call,
 		.file = file,
-		.is_until = is_until,
 		.stop = stop,
 	};
 	user->listener = (struct sdt_listener){
@@ -127,7 +128,7 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 	}
 	event->was_recorded |= !!file;
 	sdt_lock();
-	err = event->has_outlived ? -ENODEV : listen_to_probes(event->group, user);
+	err = event->has_outlived ? 0 : listen_to_probes(event->group, user);
 	if (!err)
 		list_add(&user->list, &event->users);
 	sdt_unlock();
@@ -390,8 +391,7 @@ void sdt_event_join(struct sdt_event *event, struct module *mod)
 
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(user, &event->users, list)
-		is_held |= !user->target.file ||
-			   (user->target.file->flags & EVENT_FILE_FL_SOFT_MODE);
+		is_held |= !user->target.file || atomic_read(&user->target.file->sm_ref);
 	mutex_unlock(&sdt_mutex);
 	if (!is_held)
 		event->call.module = mod;

@@ -114,6 +114,7 @@ void sdt_stop_remove(struct sdt_stop *stop)
 		return;
 	mutex_lock(&sdt_mutex);
 	list_del(&stop->list);
+	stop->until = NULL;
 	mutex_unlock(&sdt_mutex);
 	sdt_stop_put(stop);
 }

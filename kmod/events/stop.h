@@ -20,7 +20,7 @@ struct trace_buffer;
  * @ref: the recorder, and the users of events in the instance
  * @instance: the trace instance, which lives as long as any of them
  * @buffer: its buffer
- * @until: patterns of the probes that stop it; for as long as it is in the list
+ * @until: patterns of the probes that stop it; sdt_mutex protects it, NULL: it is not in the list
  * @after: hits in the instance that are recorded after one of them
  * @left: hits that can still begin to be recorded, or SDT_STOP_RUNNING
  * @done: hits after the one that stops it whose records are complete

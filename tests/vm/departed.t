@@ -49,10 +49,12 @@ rmmod early
 is "$(steps)" 'step: (fire_set) n=3 ' 'a module that is removed: its hits are there'
 rmmod sdt 2>/dev/null
 ok $((! $?)) '... sdt.ko cannot be removed'
-(echo 1 >$events/early/step/enable) 2>/dev/null
-mkdir $other
-(echo 1 >$other/events/early/step/enable) 2>/dev/null
-is "$?:$(cat $other/events/early/step/enable)" 1:0 '... others cannot enable the event'
+echo 0 >$tracefs/tracing_on
+echo 1 >$events/enable
+is "$?" 0 '... all events can be enabled'
+echo 0 >$events/enable
+echo 1 >$events/early/step/enable
+echo 1 >$tracefs/tracing_on
 id=$(cat $events/early/step/id)
 insmod early.ko
 is "$(steps)$(names early)$(cat $events/early/step/id)" \
@@ -64,6 +66,24 @@ fire
 echo 1 >$events/early/step/enable
 fire
 is "$(lines step)" 5 '... which can be disabled and enabled'
+mkdir $other
+rmmod early
+echo stacktrace >$other/events/early/step/trigger
+is "$?" 0 'an event without its module gets a trigger of another instance'
+echo 1 >$other/events/early/step/enable
+is "$?" 0 '... and is enabled there'
+insmod early.ko
+is "$(lines step $other/trace):$(grep -c 'stack trace' $other/trace)" 2:2 '... which has the hits of the next load'
+rmdir $other
+fire
+is "$(lines step)" 8 '... until it is removed'
+rmmod early
+mkdir $other
+echo 1 >$other/events/early/step/enable
+rmdir $other
+insmod early.ko
+is "$(lines step)" 10 'another instance comes and goes while the module is not there'
+mkdir $other
 ./perf_count "$id" sh -c 'echo 1 >/sys/module/early/parameters/fire; ! rmmod early 2>/dev/null' >counted
 is "$?:$(cat counted)" 0:1 '... and perf keeps the module'
 rmmod early
