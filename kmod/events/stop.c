@@ -7,14 +7,19 @@
  *
  * 1. @left is SDT_STOP_RUNNING.  Every hit is recorded.
  * 2. The record of a hit of the pattern is complete.  It sets @left to N.
- * 3. Each hit that begins now takes one of @left, or is skipped.  So there are N, whichever CPUs
- *    they are on.  Hits that had begun before 2. on other CPUs are recorded, too.
- * 4. The one whose record is the last of N to be complete switches the buffer off: tracing_on in
- *    tracefs shows 0.  Hits are skipped.
- * 5. Someone writes 1 to tracing_on.  The next hit finds the buffer on, and begins anew with 1.
+ * 3. Each record that is complete takes one of @left.
+ * 4. The last one, which leaves 0, switches the buffer off: tracing_on in tracefs shows 0.  Then
+ *    @left is SDT_STOP_OFF.  What other CPUs had begun to record by then is recorded, too.
+ * 5. Someone writes 1 to tracing_on.  The next hit that is recorded finds the buffer on, and begins
+ *    anew with 1.
  *
- * sdt_stop_enter() and sdt_stop_leave() run when probes fire, in any context, with preemption
- * disabled.  They take no lock.  The rest is process context; sdt_mutex protects the list.
+ * Only sdt.ko's hits that reach the buffer count.  A filter of the event in the instance makes no
+ * difference: the core evaluates it when it commits the record, and does not tell the result.
+ *
+ * A snapshot gives the instance another buffer, so the buffer is that of the record.
+ *
+ * sdt_stop_count() runs when probes fire, in any context, with preemption disabled.  It takes no
+ * lock.  The rest is process context; sdt_mutex protects the list.
  */
 #include <linux/ring_buffer.h>
 #include <linux/slab.h>
@@ -34,50 +39,28 @@ bool notrace sdt_buffer_is_on(struct trace_buffer *buffer)
 	return event;
 }
 
-/* The buffer is on again.  One CPU wins. */
-static notrace void begin_anew(struct sdt_stop *stop)
+static notrace void switch_off(struct sdt_stop *stop, struct trace_buffer *buffer)
 {
-	if (atomic_cmpxchg(&stop->is_off, 1, 0) != 1)
-		return;
-	atomic_set(&stop->done, 0);
-	atomic_set_release(&stop->left, SDT_STOP_RUNNING);
+	ring_buffer_record_off(buffer);
+	atomic_set_release(&stop->left, SDT_STOP_OFF);
 }
 
-static notrace void switch_off(struct sdt_stop *stop)
-{
-	ring_buffer_record_off(stop->buffer);
-	atomic_set_release(&stop->is_off, 1);
-}
-
-/* Is a hit that begins recorded? */
-enum sdt_stop_pass notrace sdt_stop_enter(struct sdt_stop *stop)
+/* A record is complete, in @buffer of the instance.  @is_until: the hit can stop the recorder. */
+void notrace sdt_stop_count(struct sdt_stop *stop, struct trace_buffer *buffer, bool is_until)
 {
 	int left = atomic_read(&stop->left);
 
-	if (likely(left == SDT_STOP_RUNNING))
-		return SDT_STOP_PASS;
-	if (!left && atomic_read(&stop->is_off)) {
-		if (!sdt_buffer_is_on(stop->buffer))
-			return SDT_STOP_SKIP;
-		begin_anew(stop);
-		return SDT_STOP_PASS;
+	if (unlikely(left == SDT_STOP_OFF) && sdt_buffer_is_on(buffer)) {
+		atomic_cmpxchg(&stop->left, SDT_STOP_OFF, SDT_STOP_RUNNING);
+		left = atomic_read(&stop->left);
 	}
-	left = atomic_dec_if_positive(&stop->left);
-	if (left >= 0)
-		return SDT_STOP_COUNTED;
-	return left == SDT_STOP_RUNNING - 1 ? SDT_STOP_PASS : SDT_STOP_SKIP;
-}
-
-/* The record of a hit that was not skipped is complete.  @is_until: it can stop the recorder. */
-void notrace sdt_stop_leave(struct sdt_stop *stop, enum sdt_stop_pass pass, bool is_until)
-{
-	if (pass == SDT_STOP_COUNTED) {
-		if (atomic_inc_return(&stop->done) == stop->after)
-			switch_off(stop);
-	} else if (is_until &&
-		   atomic_cmpxchg(&stop->left, SDT_STOP_RUNNING, stop->after) == SDT_STOP_RUNNING &&
-		   !stop->after) {
-		switch_off(stop);
+	if (left == SDT_STOP_RUNNING) {
+		if (is_until && sdt_buffer_is_on(buffer) &&
+		    atomic_cmpxchg(&stop->left, SDT_STOP_RUNNING, stop->after) == SDT_STOP_RUNNING &&
+		    !stop->after)
+			switch_off(stop, buffer);
+	} else if (!atomic_dec_if_positive(&stop->left)) {
+		switch_off(stop, buffer);
 	}
 }
 
@@ -104,7 +87,7 @@ struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buff
 /* Has a hit of the pattern fired, whose hits after it are not complete?  Any context. */
 bool sdt_stop_is_counting(const struct sdt_stop *stop)
 {
-	return !atomic_read(&stop->is_off) && atomic_read(&stop->left) != SDT_STOP_RUNNING;
+	return atomic_read(&stop->left) > 0;
 }
 
 /* No new users get it.  NULL is ignored. */

@@ -19,12 +19,10 @@ struct trace_buffer;
  * @list: of all; sdt_mutex protects it
  * @ref: the recorder, and the users of events in the instance
  * @instance: the trace instance, which lives as long as any of them
- * @buffer: its buffer
+ * @buffer: its buffer, unless there was a snapshot
  * @until: patterns of the probes that stop it; sdt_mutex protects it, NULL: it is not in the list
  * @after: hits in the instance that are recorded after one of them
- * @left: hits that can still begin to be recorded, or SDT_STOP_RUNNING
- * @done: hits after the one that stops it whose records are complete
- * @is_off: it has switched the buffer off
+ * @left: records until it stops, 0: it is being switched off, or one of SDT_STOP_*
  */
 struct sdt_stop {
 	struct list_head list;
@@ -34,23 +32,14 @@ struct sdt_stop {
 	const struct sdt_patterns *until;
 	int after;
 	atomic_t left;
-	atomic_t done;
-	atomic_t is_off;
 	struct rcu_head rcu;
 };
 
 #define SDT_STOP_RUNNING	(-1)	/* no probe of @until has fired */
+#define SDT_STOP_OFF		(-2)	/* it has switched the buffer off */
 
-/* Whether a hit is recorded */
-enum sdt_stop_pass {
-	SDT_STOP_SKIP,
-	SDT_STOP_PASS,
-	SDT_STOP_COUNTED,		/* it is one of those after the one that stops */
-};
-
-/* When a probe fires */
-enum sdt_stop_pass sdt_stop_enter(struct sdt_stop *stop);
-void sdt_stop_leave(struct sdt_stop *stop, enum sdt_stop_pass pass, bool is_until);
+/* When a probe has fired */
+void sdt_stop_count(struct sdt_stop *stop, struct trace_buffer *buffer, bool is_until);
 
 struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buffer *buffer,
 				 const struct sdt_patterns *until, unsigned int after);

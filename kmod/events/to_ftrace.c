@@ -106,10 +106,10 @@ static __always_inline void put_copies(void *entry, unsigned int fixed, struct s
 	}
 }
 
-/* Returns false if the buffer takes no record. */
-static __always_inline bool write_record(const struct sdt_hit *hit,
-					 const struct sdt_record_target *target,
-					 struct sdt_shape shape)
+/* Returns the buffer that has the record, or NULL if it takes none. */
+static __always_inline struct trace_buffer *write_record(const struct sdt_hit *hit,
+							 const struct sdt_record_target *target,
+							 struct sdt_shape shape)
 {
 	/* The core fills it in; do not let the compiler initialize it at every hit. */
 	struct trace_event_buffer buffer __sdt_uninitialized;
@@ -129,7 +129,7 @@ static __always_inline bool write_record(const struct sdt_hit *hit,
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file, fixed + copied.room);
 	if (!entry)
-		return false;
+		return NULL;
 
 	if (is_string(shape))
 		fields = fields_again(target);
@@ -140,7 +140,7 @@ static __always_inline bool write_record(const struct sdt_hit *hit,
 	if (shape.fixed)
 		sdt_fill_fixed(fields, hit, entry);
 	trace_event_buffer_commit(&buffer);
-	return true;
+	return buffer.buffer;
 }
 
 static __always_inline void to_ftrace(const struct sdt_hit *hit,
@@ -156,23 +156,33 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	sdt_read_leave(&side);
 }
 
+/*
+ * While a buffer takes no record, the core writes a record that a trigger has to look at into a
+ * buffer of its own, which must stay on.
+ */
+static __always_inline bool is_for_trigger(const struct sdt_record_target *target)
+{
+	return READ_ONCE(target->file->flags) & EVENT_FILE_FL_TRIGGER_COND;
+}
+
 /* In the instance of a recorder that stops */
 static __always_inline void to_recorder(const struct sdt_hit *hit,
 					const struct sdt_record_target *target,
 					struct sdt_shape shape)
 {
-	enum sdt_stop_pass pass;
+	struct trace_buffer *buffer = NULL;
 	struct sdt_read_side side;
-	bool written;
+	bool for_trigger;
 
 	if (!sdt_read_enter(&side, &target->gone))
 		return;
-	pass = trace_trigger_soft_disabled(target->file) ? SDT_STOP_SKIP :
-	       sdt_stop_enter(target->stop);
-	if (pass != SDT_STOP_SKIP) {
-		written = write_record(hit, target, shape);
-		sdt_stop_leave(target->stop, pass, written && target->is_until);
-	}
+	for_trigger = is_for_trigger(target);
+	if (!trace_trigger_soft_disabled(target->file))
+		buffer = write_record(hit, target, shape);
+	if (buffer && buffer != target->stop->buffer && (for_trigger || is_for_trigger(target)))
+		buffer = NULL;
+	if (buffer)
+		sdt_stop_count(target->stop, buffer, target->is_until);
 	sdt_read_leave(&side);
 }
 
