@@ -52,16 +52,21 @@ struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **bu
 
 /*
  * Makes a trace instance with a buffer of @size bytes for all CPUs together, which is rounded up
- * to what the kernel allows.  Returns a reference to it, and its buffer; or ERR_PTR(-EEXIST), if
- * there is one of that name, or ERR_PTR(-ENOMEM).
+ * to what the kernel allows.  New records overwrite the oldest.  Returns a reference to it, and its
+ * buffer; or ERR_PTR(-EEXIST), if there is one of that name, or ERR_PTR(-ENOMEM).
  */
 struct trace_array *sdt_instance_create(const char *name, size_t *size,
 					struct trace_buffer **buffer)
 {
 	const size_t cpu_size = max(DIV_ROUND_UP(*size, num_online_cpus()), 2 * PAGE_SIZE);
+	struct trace_event_file *file;
 	struct trace_array *instance;
 
-	if (sdt_instance_find(name, NULL))
+	/* Only -ENOENT says that there is none. */
+	file = trace_get_event_file(name, "module", "module_load");
+	if (!IS_ERR(file))
+		trace_put_event_file(file);
+	if (!IS_ERR(file) || PTR_ERR(file) != -ENOENT)
 		return ERR_PTR(-EEXIST);
 	instance = sdt_trace_array_get(name);
 	if (!instance)
@@ -72,6 +77,8 @@ struct trace_array *sdt_instance_create(const char *name, size_t *size,
 		sdt_instance_remove(instance, name);
 		return ERR_PTR(-ENOMEM);
 	}
+	/* A new instance has the option overwrite as the kernel's own. */
+	ring_buffer_change_overwrite(*buffer, 1);
 	*size = cpu_size * num_online_cpus();
 	return instance;
 }

@@ -12,8 +12,8 @@
  *	-NAME			removes it
  *				nothing: removes all
  *
- * Before sdt.ko's init function runs, the sentences are only kept.  A recorder that cannot be
- * started then is logged and left out, since the sentences can be of several drivers.
+ * Before sdt.ko's init function runs, the sentences are only kept.  One that is wrong, or whose
+ * recorder cannot be started then, is logged and left out, since they can be of several drivers.
  *
  * Process context.  sdt_modules_lock protects the list.  The kernel holds param_lock when it calls
  * record_set() and record_get().
@@ -41,9 +41,8 @@ struct recorder {
 	struct sdt_request request;	/* of all its events; not in sdt_requests without instance */
 	struct sdt_patterns *until;	/* NULL: it does not stop */
 	unsigned int after;
-	size_t size;			/* in bytes, of all CPUs together */
+	u64 size;			/* in bytes, of all CPUs together */
 	char *instance_name;		/* PREFIX, then the recorder's name */
-	struct trace_buffer *buffer;
 	struct sdt_stop *stop;
 	char text[];			/* the sentence */
 };
@@ -61,8 +60,14 @@ static const char *name_of(const struct recorder *recorder)
  * Sentences
  */
 
-#define wrong(recorder, fmt, ...)						\
-	({ pr_err("record=\"%s\": " fmt "\n", (recorder)->text, ##__VA_ARGS__); -EINVAL; })
+/* Logs what is wrong with a sentence. */
+#define recorder_wrong(recorder, fmt, ...)					\
+({										\
+	const char *__text = (recorder)->text;					\
+	pr_err("record=\"%*pE\": " fmt "\n", (int)strlen(__text), __text,	\
+	       ##__VA_ARGS__);							\
+	-EINVAL;								\
+})
 
 static char *next_word(char **rest)
 {
@@ -86,14 +91,12 @@ static bool is_name(const char *name)
 
 static int parse_size(struct recorder *recorder, const char *word)
 {
-	const u64 max = (u64)totalram_pages() * PAGE_SIZE / 4;
 	char *end;
-	u64 size = memparse(word, &end);
 
-	if (end == word || *end || !size || size > max)
-		return wrong(recorder, "size %s: must be bytes, K or M, and at most %lluM, a quarter of the memory",
-			     word, max >> 20);
-	recorder->size = size;
+	recorder->size = memparse(word, &end);
+	if (end == word || *end || !recorder->size)
+		return recorder_wrong(recorder, "size %s: must be a number of bytes, or with K, M or G",
+				      word);
 	return 0;
 }
 
@@ -104,11 +107,11 @@ static int parse_until(struct recorder *recorder, char *rest)
 	const char *number = next_word(&rest);
 
 	if (!pattern)
-		return wrong(recorder, "\"until\" needs a pattern");
+		return recorder_wrong(recorder, "\"until\" needs a pattern");
 	if (after && (strcmp(after, "after") || !number || next_word(&rest) ||
 		      kstrtouint(number, 10, &recorder->after) || recorder->after > AFTER_MAX))
-		return wrong(recorder, "\"until %s\" can only be followed by \"after\" and a number up to %u",
-			     pattern, AFTER_MAX);
+		return recorder_wrong(recorder, "\"until %s\" can only be followed by \"after\" and a number up to %u",
+				      pattern, AFTER_MAX);
 	recorder->until = sdt_patterns_parse(pattern);
 	return PTR_ERR_OR_ZERO(recorder->until);
 }
@@ -139,13 +142,13 @@ static int parse_words(struct recorder *recorder, char *words)
 	int err;
 
 	if (!size || !words || !*skip_spaces(words))
-		return wrong(recorder, "must be NAME SIZE PATTERN... [until PATTERN [after N]]");
+		return recorder_wrong(recorder, "must be NAME SIZE PATTERN... [until PATTERN [after N]]");
 	if (!is_name(name))
-		return wrong(recorder, "name %s: must be letters, digits, '_' and '-'", name);
+		return recorder_wrong(recorder, "name %s: must be letters, digits, '_' and '-'", name);
 	recorder->instance_name = kasprintf(GFP_KERNEL, PREFIX "%s", name);
 	if (!recorder->instance_name)
 		return -ENOMEM;
-	err = parse_size(recorder, size) ?: until ? parse_until(recorder, until) : 0;
+	err = parse_size(recorder, size) ?: (until ? parse_until(recorder, until) : 0);
 	if (err)
 		return err;
 	all = kasprintf(GFP_KERNEL, "%s %s", words, recorder->until ? recorder->until->text : "");
@@ -154,7 +157,7 @@ static int parse_words(struct recorder *recorder, char *words)
 	return PTR_ERR_OR_ZERO(recorder->request.patterns);
 }
 
-static void free_recorder(struct recorder *recorder)
+static void recorder_free(struct recorder *recorder)
 {
 	if (!IS_ERR(recorder->request.patterns))
 		sdt_patterns_free(recorder->request.patterns);
@@ -165,7 +168,7 @@ static void free_recorder(struct recorder *recorder)
 }
 
 /* Returns an ERR_PTR() if the sentence is wrong, which is logged, or out of memory. */
-static struct recorder *parse(const char *text)
+static struct recorder *recorder_parse(const char *text)
 {
 	const size_t size = strlen(text) + 1;
 	struct recorder *recorder = kzalloc(struct_size(recorder, text, size), GFP_KERNEL);
@@ -181,7 +184,7 @@ static struct recorder *parse(const char *text)
 	if (!err)
 		return recorder;
 	if (recorder)
-		free_recorder(recorder);
+		recorder_free(recorder);
 	return ERR_PTR(err);
 }
 
@@ -189,7 +192,7 @@ static struct recorder *parse(const char *text)
  * Recorders.  sdt_modules_lock is held.
  */
 
-static struct recorder *find(const char *name)
+static struct recorder *recorder_find(const char *name)
 {
 	struct recorder *recorder;
 
@@ -199,17 +202,29 @@ static struct recorder *find(const char *name)
 	return NULL;
 }
 
+/* Does it fit into the memory of this machine? */
+static int recorder_check_size(const struct recorder *recorder)
+{
+	const u64 max = (u64)totalram_pages() * PAGE_SIZE / 4;
+
+	if (recorder->size <= max)
+		return 0;
+	return recorder_wrong(recorder, "size: must be at most %lluM, a quarter of the memory",
+			      max >> 20);
+}
+
 /* Makes the instance, and enables the events of the modules that are there. */
-static int start(struct recorder *recorder)
+static int recorder_start(struct recorder *recorder)
 {
 	struct sdt_request *request = &recorder->request;
 	struct trace_array *instance;
 	struct sdt_module_probes *mp;
+	struct trace_buffer *buffer;
 	size_t size = recorder->size;
 
-	instance = sdt_instance_create(recorder->instance_name, &size, &recorder->buffer);
+	instance = sdt_instance_create(recorder->instance_name, &size, &buffer);
 	if (!IS_ERR(instance) && recorder->until) {
-		recorder->stop = sdt_stop_create(instance, recorder->buffer, recorder->until,
+		recorder->stop = sdt_stop_create(instance, buffer, recorder->until,
 						 recorder->after);
 		if (!recorder->stop) {
 			sdt_instance_remove(instance, recorder->instance_name);
@@ -231,7 +246,7 @@ static int start(struct recorder *recorder)
 	return 0;
 }
 
-static void remove(struct recorder *recorder)
+static void recorder_remove(struct recorder *recorder)
 {
 	struct trace_array *instance = recorder->request.enables;
 
@@ -242,28 +257,29 @@ static void remove(struct recorder *recorder)
 		sdt_instance_remove(instance, recorder->instance_name);
 		sdt_events_update(NULL);
 	}
-	free_recorder(recorder);
+	recorder_free(recorder);
 }
-static void remove_all(void)
+
+static void recorders_remove_all(void)
 {
 	struct recorder *recorder, *next;
 
 	list_for_each_entry_safe_reverse(recorder, next, &recorders, list)
-		remove(recorder);
+		recorder_remove(recorder);
 }
 
 /* Takes over @new, which replaces a recorder of its name. */
-static int add(struct recorder *new)
+static int recorder_add(struct recorder *new)
 {
-	struct recorder *old = find(name_of(new));
-	int err = 0;
+	struct recorder *old = recorder_find(name_of(new));
+	int err = is_started ? recorder_check_size(new) : 0;
 
-	if (old)
-		remove(old);
-	if (is_started)
-		err = start(new);
+	if (old && !err)
+		recorder_remove(old);
+	if (is_started && !err)
+		err = recorder_start(new);
 	if (err) {
-		free_recorder(new);
+		recorder_free(new);
 		return err;
 	}
 	list_add_tail(&new->list, &recorders);
@@ -271,14 +287,14 @@ static int add(struct recorder *new)
 	return 0;
 }
 
-static int remove_named(const char *name)
+static int recorder_remove_named(const char *name)
 {
-	struct recorder *recorder = find(name);
+	struct recorder *recorder = recorder_find(name);
 
 	if (recorder)
-		remove(recorder);
+		recorder_remove(recorder);
 	else if (is_started)
-		pr_err("record=-%s: no such recorder\n", name);
+		pr_err("record=-%*pE: no such recorder\n", (int)strlen(name), name);
 	return recorder || !is_started ? 0 : -ENOENT;
 }
 
@@ -287,53 +303,66 @@ static int remove_named(const char *name)
  */
 
 /* With sdt_modules_lock held.  Takes over @new; NULL: @text is "-NAME", or empty. */
-static int change(const char *text, struct recorder *new)
+static int recorders_change(const char *text, struct recorder *new)
 {
 	if (is_over) {
 		if (new)
-			free_recorder(new);
+			recorder_free(new);
 		return -ENODEV;
 	}
 	if (new)
-		return add(new);
+		return recorder_add(new);
 	if (*text)
-		return remove_named(text + 1);
-	remove_all();
+		return recorder_remove_named(text + 1);
+	recorders_remove_all();
 	return 0;
 }
 
-/* @text has neither blanks around it nor a comment. */
+/* @text has neither blanks around it nor a comment.  Wrong ones are logged. */
 static int set_text(const char *text)
 {
-	struct recorder *new = *text && *text != '-' ? parse(text) : NULL;
+	struct recorder *new = *text && *text != '-' ? recorder_parse(text) : NULL;
 	int err;
 
 	if (IS_ERR(new))
 		return PTR_ERR(new);
 	if (mutex_lock_killable(&sdt_modules_lock)) {
 		if (new)
-			free_recorder(new);
+			recorder_free(new);
 		return -EINTR;
 	}
-	err = change(text, new);
+	err = recorders_change(text, new);
 	mutex_unlock(&sdt_modules_lock);
 	return err;
 }
 
+/* What the file shows has a comment in each line.  Writing it back is no sentence. */
+static int set_line(char *line)
+{
+	if (strchr(line, '\n')) {
+		pr_err("record: write one line at a time\n");
+		return -EINVAL;
+	}
+	line[strcspn(line, "#")] = '\0';
+	return set_text(strim(line));
+}
+
 static int record_set(const char *val, const struct kernel_param *kp)
 {
-	char *text = kstrndup(val, strcspn(val, "#"), GFP_KERNEL);
-	int err = text ? set_text(strim(text)) : -ENOMEM;
+	char *text = kstrdup(val, GFP_KERNEL);
+	int err = text ? set_line(strim(text)) : -ENOMEM;
 
 	kfree(text);
-	return err;
+	return err == -EINVAL && !READ_ONCE(is_started) ? 0 : err;
 }
 
 static const char *state_of(const struct recorder *recorder)
 {
-	if (!recorder->buffer)
+	struct trace_buffer *buffer;
+
+	if (!recorder->request.enables)
 		return "not started";
-	if (!sdt_buffer_is_on(recorder->buffer))
+	if (sdt_instance_find(recorder->instance_name, &buffer) && !sdt_buffer_is_on(buffer))
 		return "stopped";
 	return recorder->stop && sdt_stop_is_counting(recorder->stop) ? "stopping" : "recording";
 }
@@ -355,7 +384,7 @@ static int record_get(char *buf, const struct kernel_param *kp)
 static void record_free(void *arg)
 {
 	mutex_lock(&sdt_modules_lock);
-	remove_all();
+	recorders_remove_all();
 	mutex_unlock(&sdt_modules_lock);
 }
 
@@ -378,10 +407,10 @@ void __init sdt_recorders_init(void)
 	struct recorder *recorder, *next;
 
 	mutex_lock(&sdt_modules_lock);
-	is_started = true;
+	WRITE_ONCE(is_started, true);
 	list_for_each_entry_safe(recorder, next, &recorders, list)
-		if (start(recorder))
-			remove(recorder);
+		if (recorder_check_size(recorder) || recorder_start(recorder))
+			recorder_remove(recorder);
 	mutex_unlock(&sdt_modules_lock);
 }
 
@@ -394,6 +423,6 @@ void sdt_recorders_exit(void)
 {
 	mutex_lock(&sdt_modules_lock);
 	is_over = true;
-	remove_all();
+	recorders_remove_all();
 	mutex_unlock(&sdt_modules_lock);
 }

@@ -77,12 +77,20 @@ insmod sdt.ko record=-early 'record="a 64K early::"' 'record="a 128K early::step
 is "$(cat $record)" 'a 128K early::step # recording' 'the last of a name counts'
 rmmod sdt
 is "$?:$(ls $instances)" 0: 'sdt.ko removes its instances'
-insmod sdt.ko 'record="a 64K early:: until"' 2>/dev/null
-ok $((! $?)) 'a wrong sentence: sdt.ko does not load'
-is "$(ls $instances)" '' '... and leaves nothing'
 umount /proc/cmdline
 insmod sdt.ko record=
 is "$?:$(cat $record)" 0: 'none'
+rmmod sdt
+dmesg -c >/dev/null
+insmod sdt.ko 'record="a 64K early:: until"' 'record="b 100G early::"' 'record="c 64K early::"'
+is "$?:$(cat $record)" '0:c 64K early:: # recording' 'sentences that are wrong or do not fit this machine are left out'
+is "$(dmesg | grep -c 'sdt: record=.* until'):$(dmesg | grep -c 'sdt: record=.* size')" 1:1 '... and logged'
+refuses 'c 100G early::' size
+is "$(sed 's/ #.*//' $record)" 'c 64K early::' '... and replace nothing'
+dmesg -c >/dev/null
+(echo "$(cat $record $record)" >$record) 2>/dev/null
+is "$?:$(dmesg | grep -c 'sdt: record: .* one line')" 1:1 'two lines are no sentence'
+echo >$record
 
 # -- sentences ---------------------------------------------------------------------------
 refuses 'early' NAME
@@ -141,6 +149,46 @@ for after in 0 1 7; do
 	fire 12
 	is "$(steps exact)" $((2 * after + 2)) '... and again'
 done
+exact=$instances/sdt-exact
+echo 'exact 64K early:: until step after 7' >$record
+echo 0 >$exact/tracing_on
+fire
+echo 1 >$exact/tracing_on
+is "$(sed -n 's/^exact .*# //p' $record)" recording 'a hit that is not recorded does not stop it'
+fire
+echo 0 >$exact/tracing_on
+fire 3
+echo 1 >$exact/tracing_on
+fire 12
+is "$(steps exact):$(cat $exact/tracing_on)" 8:0 '... and is none of those after it'
+
+# -- another buffer, and who else uses the event -----------------------------------------------
+echo 'exact 64K early:: until step after 2' >$record
+echo 1 >$exact/snapshot
+fire 5
+is "$(steps exact):$(cat $exact/tracing_on):$(sed -n 's/^exact .*# //p' $record)" 3:0:stopped 'a recorder stops after a snapshot'
+echo 1 >$exact/snapshot
+echo 1 >$exact/tracing_on
+fire 5
+is "$(steps exact):$(cat $exact/tracing_on)" 3:0 '... and after the next'
+echo 'exact 64K early:: until step after 2' >$record
+echo 'stacktrace if n == 4' >$exact/events/early/step/trigger
+fire 5
+is "$(steps exact):$(cat $exact/tracing_on)" 3:0 'with a conditional trigger'
+mkdir $instances/other
+echo 'hist:keys=n if n == 3' >$instances/other/events/early/step/trigger
+echo 0 >$instances/other/tracing_on
+fire 5
+like "$(cat $instances/other/events/early/step/hist)" 'hitcount: *5' '... and triggers elsewhere still work'
+echo '!hist:keys=n' >$instances/other/events/early/step/trigger
+rmdir $instances/other
+echo '!stacktrace' >$exact/events/early/step/trigger
+echo 0 >$tracefs/options/overwrite
+echo 'full 8K early::' >$record
+echo 1 >$tracefs/options/overwrite
+fire 1000
+ok "$([ "$(sum full overrun)" -gt 0 ]; echo $?)" 'the oldest hits go, whatever the kernel does with its own'
+echo -full >$record
 echo 'exact 64K early:: until step after 20' >$record
 fire 5
 is "$(sed -n 's/^exact .*# //p' $record)" stopping 'on the way there'
