@@ -38,7 +38,6 @@
  *					events that are wanted, recorders, events that
  *					outlive their modules
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	tracepoints_mutex (the kernel's) held in all calls of a raw tracepoint's functions

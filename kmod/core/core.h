@@ -159,6 +159,7 @@ struct sdt_module_probes {
 	sdt_route_fn route;		/* what the sites call; NULL: nothing */
 	bool is_old;			/* an earlier sdt.ko has enabled sites */
 	bool is_closed;			/* for good */
+	bool is_leaving;		/* sdt_modules_lock: its events are left to the core */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_init_code *init;	/* sites in init code; NULL: none */

@@ -76,7 +76,9 @@ bool sdt_departed_add(struct sdt_module_probes *mp)
 			sdt_event_detach(mp->groups[i].event);
 	mutex_lock(&sdt_modules_lock);
 	mp->mod = NULL;
-	list_add_tail(&mp->list, &departed);
+	list_add(&mp->list, &departed);
+	/* What is wanted may have changed while they were in no list. */
+	sdt_departed_drop(mp->name, false);
 	mutex_unlock(&sdt_modules_lock);
 	return true;
 }

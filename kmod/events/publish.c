@@ -29,10 +29,9 @@
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
  *
  * Events are published and withdrawn with sdt_modules_lock held, which also protects
- * group->event.  published_lock protects the list of modules with events that only sdt.ko
- * removes.  It is held while they are published and withdrawn, and no longer than that takes.
- * A module that goes meanwhile waits for it in sdt_events_leave(), before the core removes its
- * events.  Afterwards its events are left alone here.
+ * group->event and the list of modules with events that only sdt.ko removes.  A module that goes
+ * meanwhile waits for it in sdt_events_leave(), before the core removes its events.  Afterwards its
+ * events are left alone here.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -44,7 +43,6 @@
 
 #include "events/events_internal.h"
 
-static DEFINE_MUTEX(published_lock);
 static LIST_HEAD(published);
 
 /**
@@ -131,6 +129,15 @@ static void create_event(const struct sdt_module_probes *mp, struct sdt_group *g
 	}
 }
 
+/*
+ * A module whose exit function runs gets no more events, nor does one whose events are left to the
+ * core: if a notifier refuses a module that comes, it leaves without being GOING.
+ */
+static bool is_staying(const struct sdt_module_probes *mp)
+{
+	return module_is_live(mp->mod) && !mp->is_leaving;
+}
+
 /* Returns true if the module has events to be published or withdrawn. */
 static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patterns *added)
 {
@@ -142,7 +149,7 @@ static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patter
 
 		cond_resched();
 		wanted = sdt_group_is_wanted(group, added);
-		if (wanted && !group->event && module_is_live(mp->mod))
+		if (wanted && !group->event && is_staying(mp))
 			create_event(mp, group);
 		if (!group->event)
 			continue;
@@ -173,17 +180,13 @@ static int publish_event(struct sdt_event *event, struct module *mod)
 	return 0;
 }
 
-/*
- * For a module that is being unloaded, sdt_events_leave() may have been called already.
- * The state of the module is set before that, and published_lock is held.
- */
 static void publish_wanted(struct sdt_module_probes *mp)
 {
 	unsigned int i, failed = 0;
 	bool is_new = false;
 	int err, last = 0;
 
-	if (!module_is_live(mp->mod))
+	if (!is_staying(mp))
 		return;
 	if (list_empty(&mp->published))
 		list_add_tail(&mp->published, &published);
@@ -293,12 +296,10 @@ static unsigned int report_failure(struct sdt_module_probes *mp, int err)
 /* A module gets the events that have outlived its load before, if their form is the same. */
 static void take_back_events(struct sdt_module_probes *mp)
 {
-	if (sdt_departed_return(mp)) {
-		mutex_lock(&published_lock);
-		if (list_empty(&mp->published))
-			list_add_tail(&mp->published, &published);
-		mutex_unlock(&published_lock);
-	}
+	if (!is_staying(mp))
+		return;
+	if (sdt_departed_return(mp) && list_empty(&mp->published))
+		list_add_tail(&mp->published, &published);
 	sdt_departed_drop(mp->name, true);
 }
 
@@ -330,9 +331,7 @@ void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *adde
 		is_needed |= prepare_events(mp, added);
 	if (!is_needed)
 		return;
-	mutex_lock(&published_lock);
 	err = sdt_gate_run(change_work, &change);
-	mutex_unlock(&published_lock);
 	sdt_events_free_withdrawn(&change.withdrawn);
 	if (!err)
 		return;
@@ -396,10 +395,8 @@ int sdt_events_withdraw(void)
 {
 	int err = 0;
 
-	mutex_lock(&published_lock);
 	if (!list_empty(&published))
 		err = sdt_gate_run(withdraw_work, NULL);
-	mutex_unlock(&published_lock);
 	return err;
 }
 
@@ -411,17 +408,18 @@ int sdt_events_withdraw(void)
  */
 void sdt_events_leave(const struct module *mod)
 {
-	struct sdt_module_probes *mp, *next;
+	struct sdt_module_probes *mp;
 
 	mutex_lock(&sdt_modules_lock);
-	mutex_lock(&published_lock);
-	list_for_each_entry_safe(mp, next, &published, published) {
+	list_for_each_entry(mp, &sdt_modules, list) {
 		if (mp->mod != mod)
+			continue;
+		mp->is_leaving = true;
+		if (list_empty(&mp->published))
 			continue;
 		list_del_init(&mp->published);
 		sdt_departed_leave(mp);
 	}
-	mutex_unlock(&published_lock);
 	mutex_unlock(&sdt_modules_lock);
 }
 
