@@ -31,7 +31,7 @@
 
 #include "events/events_internal.h"
 
-static LIST_HEAD(departed);	/* struct sdt_module_probes */
+static LIST_HEAD(departed);	/* struct sdt_module_probes, the newest first */
 
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
@@ -215,6 +215,24 @@ static bool return_event(struct sdt_module_probes *mp, struct sdt_module_probes 
 	return true;
 }
 
+/* Returns true if there were any. */
+static bool return_events(struct sdt_module_probes *mp, struct sdt_module_probes *old)
+{
+	bool any = false;
+	unsigned int i;
+
+	for (i = 0; i < old->nr_groups; i++) {
+		struct sdt_event *event = old->groups[i].event;
+
+		cond_resched();
+		if (event && return_event(mp, old, event)) {
+			old->groups[i].event = NULL;
+			any = true;
+		}
+	}
+	return any;
+}
+
 /*
  * Gives a module the events that have outlived its load before, if it has the same ones.  Returns
  * true if there were any.  The caller withdraws the others, and tells the core whose they are.
@@ -222,26 +240,21 @@ static bool return_event(struct sdt_module_probes *mp, struct sdt_module_probes 
 bool sdt_departed_return(struct sdt_module_probes *mp)
 {
 	struct sdt_module_probes *old;
-	bool any = false;
-	unsigned int i;
+	bool returned, any = false;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(old, &departed, list) {
 		if (strcmp(old->name, mp->name) || !has_events(old))
 			continue;
+		/* before the events: records have the sites of these loads */
 		if (!mp->before)
 			WRITE_ONCE(mp->before, old->all);
-		if (mp->before == old->all)
+		returned = return_events(mp, old);
+		if (mp->before == old->all && returned)
 			WRITE_ONCE(old->all, NULL);
-		for (i = 0; i < old->nr_groups; i++) {
-			struct sdt_event *event = old->groups[i].event;
-
-			cond_resched();
-			if (event && return_event(mp, old, event)) {
-				old->groups[i].event = NULL;
-				any = true;
-			}
-		}
+		else if (mp->before == old->all)
+			WRITE_ONCE(mp->before, NULL);
+		any |= returned;
 	}
 	return any;
 }

@@ -272,17 +272,32 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 	}
 }
 
-/* Others can be at the address of code that was freed. */
+static bool is_site_of(const struct sdt_module_probes *mp, unsigned long ip)
+{
+	unsigned int i;
+
+	for (i = 0; i < mp->nr_sites; i++)
+		if (mp->sites[i].pub.ip == ip)
+			return true;
+	return false;
+}
+
+/*
+ * Others can be at the address of code that was freed: sites of loads of the module before this one,
+ * for which this one's come first, and of other modules.
+ */
 static void print_site(const struct sdt_fields *fields, unsigned long ip, struct trace_seq *seq)
 {
 	const struct sdt_module_probes *mp;
+	const struct sdt_init_code *before;
 	const struct sdt_init_site *site;
 
 	rcu_read_lock();
 	mp = rcu_dereference(fields->mp);
-	site = sdt_init_site_at(mp->init, ip) ?:
-	       sdt_init_site_at(smp_load_acquire(&mp->all), ip) ?:
-	       sdt_init_site_at(READ_ONCE(mp->before), ip);
+	before = READ_ONCE(mp->before);
+	site = sdt_init_site_at(mp->init, ip) ?: sdt_init_site_at(smp_load_acquire(&mp->all), ip);
+	if (!site && before && !is_site_of(mp, ip))
+		site = sdt_init_site_at(before, ip);
 	if (site)
 		trace_seq_puts(seq, site->name);
 	else

@@ -3,7 +3,8 @@
 #
 # departed.t - hits of modules that are gone: events that sdt.ko has enabled outlive their modules
 #
-# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko tests/vm/perf_count
+# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko
+# needs: tests/vm/modules/refuser.ko tests/vm/perf_count
 # options: --append ftrace=nop --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -152,6 +153,28 @@ done
 is "$(lines step)" 32 'while others read'
 echo >$enable
 is "$(names early)$(names shown)$(cat /sys/module/sdt/refcnt)" 0 'all go'
+
+# -- while a module leaves -----------------------------------------------------------------
+refuser=/sys/module/refuser/parameters
+waits() { [ "$(cat $refuser/waits)" = Y ]; }
+# leaves PARAMETER VALUE: writes it while early, which another notifier refuses, leaves
+leaves()
+{
+	echo N >$refuser/go
+	insmod early.ko 2>/dev/null &
+	wait_for 20 waits
+	echo "$2" >/sys/module/sdt/parameters/"$1"
+	echo Y >$refuser/go
+	wait $!
+}
+insmod refuser.ko
+echo >/sys/module/sdt/parameters/publish
+leaves publish '*'
+is "$?:$(names early)" 16: 'a module that is refused gets no event while it leaves'
+echo early >$enable
+leaves enable ''
+is "$?:$(names early)$(cat /sys/module/sdt/refcnt)" 16:0 '... and what outlives it goes if it is not wanted any more'
+rmmod refuser
 rmmod sdt
 ok $? 'sdt.ko goes'
 no_leaks 'nothing is lost'
