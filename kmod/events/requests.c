@@ -45,7 +45,10 @@ bool sdt_group_is_wanted(const struct sdt_group *group, const struct sdt_pattern
 	return false;
 }
 
-/* Does sdt.ko itself enable events in the trace instance? */
+/*
+ * Does sdt.ko itself enable events in the trace instance?  What someone else enables there counts as
+ * sdt.ko's: the core does not tell them apart.
+ */
 bool sdt_requests_enable_in(const struct trace_array *instance)
 {
 	const struct sdt_request *request;

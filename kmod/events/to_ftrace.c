@@ -106,10 +106,10 @@ static __always_inline void put_copies(void *entry, unsigned int fixed, struct s
 	}
 }
 
-/* Returns the buffer that has the record, or NULL if it takes none. */
-static __always_inline struct trace_buffer *write_record(const struct sdt_hit *hit,
-							 const struct sdt_record_target *target,
-							 struct sdt_shape shape)
+/* @to: set to the buffer that has the record, unless none takes it; NULL: not of interest */
+static __always_inline void write_record(const struct sdt_hit *hit,
+					 const struct sdt_record_target *target,
+					 struct sdt_shape shape, struct trace_buffer **to)
 {
 	/* The core fills it in; do not let the compiler initialize it at every hit. */
 	struct trace_event_buffer buffer __sdt_uninitialized;
@@ -129,7 +129,7 @@ static __always_inline struct trace_buffer *write_record(const struct sdt_hit *h
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file, fixed + copied.room);
 	if (!entry)
-		return NULL;
+		return;
 
 	if (is_string(shape))
 		fields = fields_again(target);
@@ -140,7 +140,8 @@ static __always_inline struct trace_buffer *write_record(const struct sdt_hit *h
 	if (shape.fixed)
 		sdt_fill_fixed(fields, hit, entry);
 	trace_event_buffer_commit(&buffer);
-	return buffer.buffer;
+	if (to)
+		*to = buffer.buffer;
 }
 
 static __always_inline void to_ftrace(const struct sdt_hit *hit,
@@ -152,7 +153,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	if (!sdt_read_enter(&side, &target->gone))
 		return;
 	if (!trace_trigger_soft_disabled(target->file))
-		write_record(hit, target, shape);
+		write_record(hit, target, shape, NULL);
 	sdt_read_leave(&side);
 }
 
@@ -178,7 +179,7 @@ static __always_inline void to_recorder(const struct sdt_hit *hit,
 		return;
 	for_trigger = is_for_trigger(target);
 	if (!trace_trigger_soft_disabled(target->file))
-		buffer = write_record(hit, target, shape);
+		write_record(hit, target, shape, &buffer);
 	if (buffer && buffer != target->stop->buffer && (for_trigger || is_for_trigger(target)))
 		buffer = NULL;
 	if (buffer)
