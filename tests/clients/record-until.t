@@ -49,8 +49,13 @@ write hello
 is "$(state)" 'revdev: recording until revdev:write_return if ret > 5' '... other hits do not stop it'
 write longer
 write later
-is "$(state)" 'revdev: stopped by revdev:write_return at TIME, text="longer" ret=6' \
+is "$(state)" 'revdev: stopped by revdev:write_return' \
 	'... this one does' || note "$(./sdtinfo record; cat $instances/sdt-record/trace)"
+is "$(grep -c 'write_return.*longer' $instances/sdt-record/trace):$(ls /run/sdtinfo/sdt-record | grep -v :)" 1: \
+	'... the list leaves the hits in the buffer'
+./sdtinfo record --show read-entry >got 2>&1
+is "$(state)" 'revdev: stopped by revdev:write_return at TIME, text="longer" ret=6' \
+	'... shown, it has the time and the values of that hit, whatever was printed'
 # The kernel's text rounds.
 time=$(./sdtinfo record | sed -n 's/.* at \([0-9.]*\), .*/\1/p')
 is "$(./sdtinfo record --show | awk -v time="$time" '$1 > time - 2e-6 && $1 < time + 2e-6' | grep -c 'write-return.*longer')" 1 \
@@ -58,7 +63,7 @@ is "$(./sdtinfo record --show | awk -v time="$time" '$1 > time - 2e-6 && $1 < ti
 is "$(./sdtinfo record --show | tail -n 1 | grep -c 'write-return.*ret=6')" 1 '... as the last hit'
 is "$(shown later)" 0 '... no later ones'
 is "$(state)" 'revdev: stopped by revdev:write_return at TIME, text="longer" ret=6' \
-	'... after hits were shown, too'
+	'... after all hits were shown, too'
 like "$(./sdtinfo record -j)" '"recorded":"revdev:",.*"recording":false,"state":"stopped by revdev:write_return at [0-9.]+","until":"revdev:write_return if ret > 5","stopped_by":"revdev:write_return","stopped_at":[0-9]+,"values":"text=' \
 	'... as JSON'
 record --again
@@ -69,14 +74,15 @@ is "$(shown '"later"'):$(shown '"longer"')" 3:2 '... with the hits from before'
 record --again
 tells "$status:$err" '1:sdtinfo: sdt-record stopped' '... only if it has stopped'
 write longest
-is "$(state | sed 's/.*ret=/ret=/')" 'ret=7' '... until the next one'
+is "$(state)" 'revdev: stopped by revdev:write_return' '... until the next one'
+is "$(shown longest):$(state | sed 's/.*ret=/ret=/')" '2:ret=7' '... which has these values'
 record --stop
 is "$(ls $instances /run/sdtinfo | grep sdt-)" '' '... and is removed'
 
 # -- what is recorded ----------------------------------------------------------------
 record --until 'write-return' 'revdev::write-*'
 write hello
-is "$(state):$(shown write-return)" 'revdev:write_entry, revdev:write_return stopped by revdev:write_return at TIME, text="hello" ret=5:1' \
+is "$(shown write-return):$(state)" '1:revdev:write_entry, revdev:write_return stopped by revdev:write_return at TIME, text="hello" ret=5' \
 	'without a filter, the first hit'
 record --stop
 record -s --until 'write-return' 'revdev::'
@@ -108,7 +114,7 @@ record --stop
 record --until 'revdev::*-return if ret == 6' 'revdev::'
 write hello
 write longer
-is "$(state | sed 's/ at .*//')" 'revdev: stopped by revdev:write_return' 'one of several probes'
+is "$(state)" 'revdev: stopped by revdev:write_return' 'one of several probes'
 record --again
 is "$(state)" 'revdev: recording until revdev:read_return if ret == 6, revdev:write_return if ret == 6' \
 	'... each of which can stop it again'
@@ -124,8 +130,9 @@ tells "$status:$out" '0:recording instance sdt-record 3 hits after write-return'
 is "$(state)" 'revdev: recording until write-return after 3' '... as it is listed'
 write hello
 write later
-is "$(state)" 'revdev: stopped by write-return after 3 at TIME' '... it stops'
-is "$(./sdtinfo record --show | awk '/:revdev:/ { n++ } END { print n }'):$(shown write-return)" 5:1 '... that many hits later'
+is "$(state)" 'revdev: stopped by write-return after 3' '... it stops'
+is "$(./sdtinfo record --show | awk '/:revdev:/ { n++ } END { print n }'):$(shown write-return):$(state)" \
+	'5:1:revdev: stopped by write-return after 3 at TIME' '... that many hits later'
 record --again
 write again
 write again
@@ -167,10 +174,10 @@ for size in 8M 64K; do
 		echo 1 >$torture/run
 		wait_for 60 grep -qs 0 $instances/sdt-record/tracing_on
 		echo 0 >$torture/run
-		is "$(state | sed 's/.*stopped by \([a-z:]*\) .*evaluate=\([0-9]*\).*/\1 \2/')" \
-			"torture:$1 $2" "$size: stopped by $1 number $2"
 		overwritten=$(./sdtinfo record -j | sed 's/.*"overwritten":\([0-9]*\).*/\1/')
 		./sdtinfo record --show >got
+		is "$(state | sed 's/.*stopped by \([a-z:]*\) .*evaluate=\([0-9]*\).*/\1 \2/')" \
+			"torture:$1 $2" "$size: stopped by $1 number $2"
 		is "$(numbers $1 | grep -cx "$2")" 1 '... which it has'
 		total=0
 		for probe in task softirq hardirq toggled; do

@@ -54,9 +54,14 @@ static enum exit_code start(struct record *record)
 
 static enum exit_code show(struct record *record)
 {
+	enum exit_code code;
+
 	if (record_is_empty(record->request.name))	/* The recorder can be stopped. */
 		return record->is_stopped ? EXIT_DONE : EXIT_NO_PROBES;
-	return stream_recorded(&record->stream, &record->selection, record->request.name);
+	code = stream_recorded(&record->stream, &record->selection, record->request.name);
+	if (code == EXIT_DONE && !record->is_stopped)
+		record_find_stop(record->request.name);
+	return code;
 }
 
 static enum exit_code stop(struct record *record)
@@ -186,8 +191,8 @@ static const struct verb_option record_options[] = {
 	  SETS_FLAG(struct record, request.with_stacks) },
 	{ "until", 0, "HIT", "stop at this hit: of PROBE, or of 'PROBE if FILTER'",
 	  SETS_TEXT(struct record, request.until),
-	  .more = "PROBE is a pattern, and the hit itself is recorded. The list says which hit has stopped "
-		  "a recorder, --show prints what it has, and --again lets it go on." },
+	  .more = "PROBE is a pattern, and the hit itself is recorded. The list says which probe has "
+		  "stopped a recorder, --show prints what it has, and --again lets it go on." },
 	{ "after", 0, "N", "with --until: stop when N more hits have been recorded",
 	  SETS_COUNT(struct record, request.after), .needs = "until", .excludes = "filter pid stack wall-clock" },
 	{ "again", 0, NULL, "let a recorder go on that has stopped, until the next such hit",

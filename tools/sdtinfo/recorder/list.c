@@ -72,8 +72,6 @@ static void add_instance(struct recorder_list *recorders, const char *name)
 	if (is_recorder)
 		recorder->name += strlen(RECORDER_PREFIX);
 	add_saved(&recorder->state, name);
-	if (recorder->state.stopped_by && instance_is_free(recorder->folder))
-		record_find_stop(recorder->name, &recorder->state);
 	recorder->what = instance_state_what(&recorder->state, recorder->folder);
 }
 

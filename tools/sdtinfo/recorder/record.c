@@ -358,6 +358,14 @@ static struct instance_state state_of(const struct instance *recorder)
 	return state;
 }
 
+static void forget_stop(const char *instance)
+{
+	char *path = xasprintf(PAGES_FOLDER "/%s/" STOPPED_FILE, instance);
+
+	unlink(path);
+	free(path);
+}
+
 static int go_on(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
@@ -370,6 +378,8 @@ static int go_on(struct instance *recorder)
 		failed = error_file(name, "no events are enabled: end it with --stop, and start it again");
 	else
 		failed = until_arm_again(&state, recorder->tracefs);
+	if (!failed)
+		forget_stop(name);
 	if (!failed && tracefs_trace_on(recorder->tracefs))
 		failed = error_file("tracing_on", "%s", strerror(errno));
 	if (!failed)

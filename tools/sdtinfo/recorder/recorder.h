@@ -61,16 +61,15 @@ bool record_is_empty(const char *name);
 enum exit_code record_stop(const struct record_request *request);
 
 /*
- * list.c
+ * stopped.c
  */
 
+/* record_find_stop() - if a hit has stopped a recorder that was shown, keep its time for the list */
+void record_find_stop(const char *name);
+
 /*
- * record_find_stop() - find the hit that has stopped a recorder
- * @state: of a recorder that has stopped
- *
- * Waits for others who show it: instance_is_free().  The recorder's hits are moved to files.
+ * list.c
  */
-void record_find_stop(const char *name, struct instance_state *state);
 
 /* record_list() - print all recorders, and what killed runs have left */
 enum exit_code record_list(bool is_json);

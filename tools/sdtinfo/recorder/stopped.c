@@ -3,24 +3,29 @@
  * stopped.c - the hit that has stopped a recorder
  *
  * The kernel does not tell when a trigger ran.  The hit is the last one in the recorder that can
- * have run it; of a recorder of sdt.ko, it is the last one of all.
+ * have run it; of a recorder of sdt.ko, it is the last one of all.  Its time and values are kept
+ * beside the saved pages, from which they can be found again, so that lists need not read hits.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "recorder.h"
+#include "lib/output.h"
+#include "lib/stop.h"
 #include "lib/util.h"
 #include "trace/recordings.h"
 #include "trace/sink.h"
 #include "trace/source.h"
 #include "trace/stream.h"
-#include "tracefs/instance_state.h"
+#include "tracefs/instance.h"
 
 /* A sink that keeps the last such hit */
 struct search {
 	struct hit_sink sink;
-	struct instance_state *state;
+	const struct instance_state *state;
+	const char *instance;
 	struct hit *last;
 };
 
@@ -57,37 +62,34 @@ static void search_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	(void)number;
 }
 
-static char *values_text(const struct hit *hit)
-{
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-
-	if (!out)
-		out_of_memory();
-	hit_print_values(out, hit);
-	if (fclose(out))
-		out_of_memory();
-	return text;
-}
-
 static int search_finish(struct hit_sink *sink)
 {
-	struct search *search = search_of(sink);
-	struct instance_state *state = search->state;
-
-	if (!search->last)
-		return 0;
-	state->stopped_at = search->last->time / (double)NSEC_PER_SEC;
-	if (!state->is_of_sdt)
-		state->values = values_text(search->last);
+	(void)sink;
 	return 0;
+}
+
+/* A line for instance_state_read() */
+static void keep(const struct search *search)
+{
+	char *path = xasprintf(PAGES_FOLDER "/%s/" STOPPED_FILE, search->instance);
+	struct out_file file;
+
+	if (!out_file_open(&file, path)) {
+		fprintf(file.stream, "%" PRIu64 " ", search->last->time);
+		if (!search->state->is_of_sdt)
+			hit_print_values(file.stream, search->last);
+		fputc('\n', file.stream);
+		out_file_commit(&file);
+	}
+	free(path);
 }
 
 static void search_close(struct hit_sink *sink)
 {
 	struct search *search = search_of(sink);
 
+	if (search->last && !stop_requested())
+		keep(search);
 	free(search->last);
 	free(search);
 }
@@ -105,29 +107,44 @@ static struct hit_sink *open_search(struct traced_events *events, size_t nr_cpus
 
 	(void)events;
 	(void)nr_cpus;
+	*search = *(struct search *)data;
 	search->sink.ops = &search_ops;
-	search->state = data;
 	return &search->sink;
 }
 
-void record_find_stop(const char *name, struct instance_state *state)
+static void search_source(struct hit_source *source, struct search *search)
 {
 	struct selection selection = { 0 };
 	struct stream_request request = {
 		.catalog = &selection.catalog,
-		.filter = state->stop_filter,
+		.source = source,
+		.filter = search->state->stop_filter,
 		.filters_some = true,
+		.with_stacks = source->stack,
 		.open_sink = open_search,
-		.data = state,
+		.data = search,
 	};
 
-	request.source = source_open(name);
-	if (!request.source)
-		return;
-	if (source_select(request.source, &selection) == EXIT_DONE) {
-		request.with_stacks = request.source->stack;
+	if (source_select(source, &selection) == EXIT_DONE)
 		stream_hits(&request);
-	}
 	selection_free(&selection);
-	source_close(request.source);
+}
+
+void record_find_stop(const char *name)
+{
+	char *instance = instance_of_recorder(name);
+	char *folder = xasprintf("%s/instances/%s", tracefs_tracing_dir(), instance);
+	struct hit_source *source = NULL;
+	struct instance_state state = { 0 };
+	struct search search = { .state = &state, .instance = instance };
+
+	if (!instance_is_on(folder))
+		source = source_open(name);
+	/* The source has the lock of the recorder, which does not go on meanwhile. */
+	if (source && !instance_state_read(&state, folder) && state.stopped_by)
+		search_source(source, &search);
+	source_close(source);
+	instance_state_free(&state);
+	free(folder);
+	free(instance);
 }

@@ -219,6 +219,24 @@ static void read_sentence(struct instance_state *state, const char *folder)
 	free(text);
 }
 
+/* "TIME VALUES", if the hit that has stopped it is known */
+static void read_stopped(struct instance_state *state, const char *folder)
+{
+	char *line = file_line(PAGES_FOLDER "/%s/" STOPPED_FILE, name_of(folder)), *values;
+
+	if (line) {
+		state->stopped_at = strtoull(line, &values, 10) / 1e9;
+		if (*values && values[1])
+			state->values = xasprintf("%s", values + 1);
+	}
+	free(line);
+}
+
+bool instance_is_on(const char *folder)
+{
+	return read_number(folder, "tracing_on");
+}
+
 bool instance_is_free(const char *folder)
 {
 	char *path = xasprintf("%s/tracing_on", folder);
@@ -238,11 +256,13 @@ int instance_state_read(struct instance_state *state, const char *folder)
 	if (error)
 		return error;
 	state->kb = read_number(folder, "buffer_total_size_kb");
-	state->is_on = read_number(folder, "tracing_on");
+	state->is_on = instance_is_on(folder);
 	state->is_left = !strncmp(name_of(folder), RUN_PREFIX, strlen(RUN_PREFIX)) &&
 			 instance_is_free(folder);
 	read_events(state, folder);
 	read_sentence(state, folder);
+	if (state->stopped_by)
+		read_stopped(state, folder);
 	return 0;
 }
 

@@ -21,6 +21,7 @@
 
 /* What is kept of an instance's hits, in a folder of its name: saved_pages.c */
 #define PAGES_FOLDER	"/run/sdtinfo"
+#define STOPPED_FILE	"stopped"	/* the hit that has stopped it, its time and values */
 #define DROPPED_FILE	"dropped"	/* the number of hits that there was no room for */
 
 /*
@@ -36,7 +37,7 @@
  * @until: "revdev:write_return if ret < 0", the hits that stop it; NULL: none
  * @stopped_by: the one of these that has done so; NULL: none
  * @stop_filter: what is true of that hit; NULL: anything
- * @stopped_at: when; 0: not known, as before record_find_stop()
+ * @stopped_at: when; 0: not known, as before the recorder was shown
  * @values: of that hit, as text, or NULL
  * @is_of_sdt: sdt.ko has made it, for its parameter record
  * @is_left: a run of sdtinfo that was killed has left it
@@ -68,6 +69,9 @@ struct instance_state {
  */
 int instance_state_read(struct instance_state *state, const char *folder);
 void instance_state_free(struct instance_state *state);
+
+/* instance_is_on() - are hits recorded? */
+bool instance_is_on(const char *folder);
 
 /* instance_is_free() - does nobody hold the lock of the instance's owner or reader: instance.c? */
 bool instance_is_free(const char *folder);
