@@ -209,10 +209,12 @@ static void print_all(const struct recorder_list *recorders)
 
 enum exit_code record_list(bool is_json)
 {
+	const int lock = instances_lock(tracefs_tracing_dir());
 	struct recorder_list recorders = { 0 };
 	size_t i;
 
 	find_recorders(&recorders);
+	instances_unlock(lock);
 	for (i = 0; is_json && i < recorders.nr; i++)
 		print_recorder_json(&recorders.list[i]);
 	if (!is_json)

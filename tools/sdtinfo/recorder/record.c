@@ -304,7 +304,7 @@ enum exit_code record_start(const struct record_request *request)
 
 	if (stop_on_signals())
 		return EXIT_FAILED;
-	lock = instances_lock();
+	lock = instances_lock(tracefs_tracing_dir());
 	failed = request->is_global ? start_global(request) : start_instance(request);
 	instances_unlock(lock);
 	return failed ? EXIT_FAILED : EXIT_DONE;
@@ -444,7 +444,7 @@ static int stop_instance(const struct record_request *request)
 	int failed = instance_open_recorder(&recorder, request->name), lock;
 
 	if (!failed) {	/* Who shows it can take long: others are not to wait for that. */
-		lock = instances_lock();
+		lock = instances_lock(tracefs_tracing_dir());
 		failed = destroy(&recorder);
 		instances_unlock(lock);
 	}

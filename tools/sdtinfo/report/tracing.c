@@ -106,17 +106,20 @@ static void report_instances(const struct report *report, struct json_object *li
 	struct name_list instances = { 0 };
 	char *folder;
 	size_t i;
+	int lock;
 
 	if (folder_names(&instances, "%s/instances", tracefs)) {
 		report_missing(report, "instances", "%s: %s", tracefs, access_reason(errno));
 		return;
 	}
+	lock = instances_lock(tracefs);
 	report_instance(report, list, "top level", tracefs);
 	for (i = 0; i < instances.nr; i++) {
 		folder = xasprintf("%s/instances/%s", tracefs, instances.list[i]);
 		report_instance(report, list, instances.list[i], folder);
 		free(folder);
 	}
+	instances_unlock(lock);
 	names_free(&instances);
 }
 

@@ -7,8 +7,8 @@
  * next run removes the instance, unless it holds hits that nobody has read.  An instance cannot be
  * removed while one of its files is open.
  *
- * Only one process at a time creates or removes instances: Linux 6.1 uses freed memory if a file
- * of an event is read while its instance is removed.
+ * Only one process at a time creates or removes instances, or reads files of their events:
+ * instances_lock().
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -181,23 +181,6 @@ static int try_instance(struct instance *instance, const char *name)
 	return -1;
 }
 
-int instances_lock(void)
-{
-	char *folder = tracefs_get_tracing_file("instances");
-	int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-
-	if (fd >= 0)
-		flock(fd, LOCK_EX);
-	tracefs_put_tracing_file(folder);
-	return fd;
-}
-
-void instances_unlock(int lock)
-{
-	if (lock >= 0)
-		close(lock);
-}
-
 static int make_instance(struct instance *instance, bool is_measured)
 {
 	int tries = 0, failed;
@@ -221,7 +204,7 @@ int instance_open(struct instance *instance, bool is_measured)
 {
 	int lock, failed;
 
-	lock = instances_lock();
+	lock = instances_lock(tracefs_tracing_dir());
 	remove_stale();
 	failed = make_instance(instance, is_measured);
 	instances_unlock(lock);

@@ -38,12 +38,6 @@ struct instance {
  */
 int instance_open(struct instance *instance, bool is_measured);
 
-/* instances_lock() - a file that is locked while instances are made and removed; -1: none */
-int instances_lock(void);
-
-/* instances_unlock() - close what that has returned */
-void instances_unlock(int lock);
-
 /* instances_held() - "12 hits" that an instance holds; caller frees */
 char *instances_held(struct tracefs_instance *instance);
 

@@ -27,6 +27,11 @@ static const char *name_of(const char *folder)
 	return slash ? slash + 1 : folder;
 }
 
+static bool is_recorder(const char *folder)
+{
+	return !strncmp(name_of(folder), RECORDER_PREFIX, strlen(RECORDER_PREFIX));
+}
+
 /*
  * Buffers
  */
@@ -163,13 +168,15 @@ static void read_triggers(struct instance_state *state, const char *folder, cons
 
 static void read_events(struct instance_state *state, const char *folder)
 {
+	const bool has_triggers = is_recorder(folder) && !state->is_of_sdt;
 	char *text = file_text(NULL, "%s/set_event", folder), *rest = text, *line;
 
 	while ((line = text_line(&rest))) {
 		if (!strchr(line, ':'))
 			continue;
 		names_add(&state->events, line);
-		read_triggers(state, folder, line);
+		if (has_triggers)
+			read_triggers(state, folder, line);
 	}
 	free(text);
 }
@@ -208,7 +215,7 @@ static void read_sentence(struct instance_state *state, const char *folder)
 	char *text, *rest, *line;
 	size_t length;
 
-	if (strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)))
+	if (!is_recorder(folder))
 		return;
 	name += strlen(RECORDER_PREFIX);
 	length = strlen(name);
@@ -237,6 +244,23 @@ bool instance_is_on(const char *folder)
 	return read_number(folder, "tracing_on");
 }
 
+int instances_lock(const char *tracefs)
+{
+	char *folder = xasprintf("%s/instances", tracefs);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd >= 0)
+		flock(fd, LOCK_EX);
+	free(folder);
+	return fd;
+}
+
+void instances_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
 bool instance_is_free(const char *folder)
 {
 	char *path = xasprintf("%s/tracing_on", folder);
@@ -259,8 +283,8 @@ int instance_state_read(struct instance_state *state, const char *folder)
 	state->is_on = instance_is_on(folder);
 	state->is_left = !strncmp(name_of(folder), RUN_PREFIX, strlen(RUN_PREFIX)) &&
 			 instance_is_free(folder);
-	read_events(state, folder);
 	read_sentence(state, folder);
+	read_events(state, folder);
 	if (state->stopped_by)
 		read_stopped(state, folder);
 	return 0;

@@ -61,7 +61,17 @@ struct instance_state {
 };
 
 /*
- * instance_state_read() - read the files of an instance
+ * instances_lock() - lock out whoever makes or removes instances
+ * @tracefs: its folder
+ *
+ * Linux 6.1 uses freed memory if a file of an event is read while its instance is removed.
+ * Returns a file for instances_unlock(), or -1: not locked.
+ */
+int instances_lock(const char *tracefs);
+void instances_unlock(int lock);
+
+/*
+ * instance_state_read() - read the files of an instance, with instances_lock() or a file of it open
  * @state: zeroed; instance_state_free() in any case
  * @folder: that of the instance, or of tracefs
  *
