@@ -125,6 +125,11 @@ record --stop
 insmod revdev.ko
 
 # -- more hits after it ----------------------------------------------------------------
+# What a recorder of this name has left that was not removed by sdtinfo
+record 'revdev::'
+write older
+is "$(shown write-return)" 1 'another recorder'
+rmdir $instances/sdt-record
 record --until 'write-return' --after 3 --size 64K 'revdev::'
 tells "$status:$out" '0:recording instance sdt-record 3 hits after write-return' 'some hits after it'
 is "$(state)" 'revdev: recording until write-return after 3' '... as it is listed'

@@ -276,12 +276,13 @@ static int start_new(const char *name, const struct record_request *request)
 }
 
 /* sdt.ko counts the hits that follow the one which is to stop a recorder. */
-static int start_counted(const struct record_request *request)
+static int start_counted(const char *name, const struct record_request *request)
 {
+	pages_remove(name);	/* of one that was removed by hand */
 	if (sdt_recorder_start(request, wanted_size(request)))
 		return -1;
-	printf("recording in instance " RECORDER_PREFIX "%s, until %" PRIu64 " hits after %s\n",
-	       request->name, request->after, request->until);
+	printf("recording in instance %s, until %" PRIu64 " hits after %s\n", name, request->after,
+	       request->until);
 	return 0;
 }
 
@@ -293,7 +294,7 @@ static int start_instance(const struct record_request *request)
 	if (tracefs_instance_exists(name))
 		failed = start_persistent(name, request);
 	else
-		failed = request->after ? start_counted(request) : start_new(name, request);
+		failed = request->after ? start_counted(name, request) : start_new(name, request);
 	free(name);
 	return failed;
 }
