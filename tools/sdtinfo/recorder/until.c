@@ -220,6 +220,7 @@ int sdt_recorder_start(const struct record_request *request, uint64_t size)
 {
 	const struct catalog *catalog = request->catalog;
 	char *sentence = xasprintf("%s %" PRIu64 "K", request->name, size / KB);
+	struct traced_events stops = { 0 };
 	size_t i;
 	int failed;
 
@@ -227,7 +228,8 @@ int sdt_recorder_start(const struct record_request *request, uint64_t size)
 		sentence = xappend(sentence, " %s", catalog->patterns[i].text);
 	sentence = xappend(sentence, " until %s after %" PRIu64, catalog->patterns[i].text,
 			   request->after);
-	failed = write_sentence(request->name, sentence);
+	failed = find_stops(&stops, request) || write_sentence(request->name, sentence);
+	events_free(&stops);
 	free(sentence);
 	return failed;
 }
