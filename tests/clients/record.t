@@ -81,11 +81,15 @@ wrong()
 	record "$@"
 	tells "$status:$err" "2:sdtinfo record: $words" "wrong: $*"
 }
-for name in 'a/b' '../x' 'a b' 'ä' '.'; do
-	wrong "--name '$name' letters" --name "$name" 'revdev::'
+for name in 'a/b' '../x' 'a b' 'ä' '.' '_a' '-a'; do
+	wrong "--name '$name' letters" "--name=$name" 'revdev::'
 done
-wrong '--name 123456789012345678901234567890123 long' \
-	--name 123456789012345678901234567890123 'revdev::'
+x64=$(printf 'x%.0s' $(seq 64))
+wrong "--name x$x64 long" --name x$x64 'revdev::'
+record --stop --name $x64
+tells "$status:$err" "1:sdtinfo: $x64 'sdtinfo record'" 'not too long'
+record --name sdtinfo-1-1 'revdev::'
+tells "$status:$err" '1:sdtinfo: --name sdtinfo-1-1' 'the name of a run'
 for size in 0 4X -4M M '' 4MB 99999999999999999999 17179869184G; do
 	wrong "--size '$size'" --size "$size" 'revdev::'
 done

@@ -19,7 +19,7 @@
 #include "tracefs/tracing.h"
 
 #define DEFAULT_NAME	"record"
-#define MAX_NAME	32
+#define MAX_NAME	64	/* the same as for sdt.ko */
 
 struct record {
 	struct selection selection;
@@ -90,8 +90,9 @@ static void check_name(const char *name)
 
 	while (isalnum((unsigned char)*c) || *c == '_' || *c == '-')
 		c++;
-	if (*c || !*name)
-		error_usage("--name: '%s': use letters, digits, '_' and '-' only", name);
+	if (*c || !isalnum((unsigned char)*name))
+		error_usage("--name: '%s': use letters, digits, '_' and '-' only, with a letter or digit first",
+			    name);
 	if (c - name > MAX_NAME)
 		error_usage("--name: '%s': too long", name);
 }

@@ -35,11 +35,6 @@
 
 #define DUMP_SWITCH	"/proc/sys/kernel/ftrace_dump_on_oops"
 
-static char *instance_name(const struct record_request *request)
-{
-	return xasprintf(RECORDER_PREFIX "%s", request->name);
-}
-
 /*
  * Start
  */
@@ -288,10 +283,13 @@ static int start_counted(const char *name, const struct record_request *request)
 
 static int start_instance(const struct record_request *request)
 {
-	char *name = instance_name(request);
+	char *name = instance_of_recorder(request->name);
 	int failed;
 
-	if (tracefs_instance_exists(name))
+	if (!strcmp(name, request->name))
+		failed = error_file("--name", "'%s': the trace instances of runs have such names: choose another one",
+				    name);
+	else if (tracefs_instance_exists(name))
 		failed = start_persistent(name, request);
 	else
 		failed = request->after ? start_counted(name, request) : start_new(name, request);
