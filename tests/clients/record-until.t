@@ -145,6 +145,15 @@ is "$status:$(shown '"again"'):$(state)" '0:4:revdev: stopped by write-return af
 record --stop
 is "$status:$(ls $instances):$(cat /sys/module/sdt/parameters/record)" 0:: '... and is removed'
 
+rmmod revdev
+echo 'record 64K revdev:: until revdev::write-return' >/sys/module/sdt/parameters/record
+is "$(state)" 'waiting for its modules' 'one that was started before its module was loaded'
+record --show
+tells "$status:$err" '3:sdtinfo: record modules loaded' '... as --show says'
+insmod revdev.ko
+is "$(state)" 'revdev: recording until revdev::write-return' '... records when it is'
+record --stop
+
 # -- wrong ---------------------------------------------------------------------------
 record --until 'write-nothing' 'revdev::'
 tells "$status:$err" '3:sdtinfo: write-nothing' 'no such probe'

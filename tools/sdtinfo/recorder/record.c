@@ -313,48 +313,44 @@ enum exit_code record_start(const struct record_request *request)
  * Stop
  */
 
-/* The number of events that are enabled in an instance */
-static uint64_t nr_events(struct tracefs_instance *instance)
+static struct instance_state state_of(struct tracefs_instance *instance)
 {
-	char *events = tracefs_instance_file_read(instance, "set_event", NULL), *c;
-	uint64_t nr = 0;
-
-	for (c = events; c && (c = strchr(c, '\n')); c++)
-		nr++;
-	free(events);
-	return nr;
-}
-
-/* When a module is removed, the kernel empties the buffers that had its events. */
-bool record_is_empty(const char *name)
-{
-	char *instance = instance_of_recorder(name);
-	struct tracefs_instance *tracefs = NULL;
-	uint64_t records = 0, overrun;
-	bool is_empty = false;
-
-	if (tracefs_instance_exists(instance))
-		tracefs = tracefs_instance_alloc(NULL, instance);
-	if (tracefs) {
-		buffers_sum(tracefs, &records, &overrun);
-		records += pages_records(instance);
-		is_empty = !records && !nr_events(tracefs) && !persistent_is(tracefs);
-		tracefs_instance_free(tracefs);
-	}
-	if (is_empty)
-		error_file(name, "its events and hits were removed with their modules: end it with --stop, and start it again when they are loaded");
-	free(instance);
-	return is_empty;
-}
-
-static struct instance_state state_of(const struct instance *recorder)
-{
-	char *folder = tracefs_instance_get_dir(recorder->tracefs);
+	char *folder = tracefs_instance_get_dir(instance);
 	struct instance_state state = { 0 };
 
 	instance_state_read(&state, folder);
 	free(folder);
 	return state;
+}
+
+/*
+ * When a module is removed, the kernel empties the buffers that had its events.  Recorders of
+ * sdt.ko record it again when it is loaded again.
+ */
+bool record_is_empty(const char *name)
+{
+	char *instance = instance_of_recorder(name);
+	const int lock = instances_lock(tracefs_tracing_dir());
+	struct tracefs_instance *tracefs = NULL;
+	struct instance_state state = { 0 };
+	bool is_empty = false;
+
+	if (tracefs_instance_exists(instance))
+		tracefs = tracefs_instance_alloc(NULL, instance);
+	if (tracefs) {
+		state = state_of(tracefs);
+		is_empty = !state.records && !pages_records(instance) && !state.events.nr &&
+			   !persistent_is(tracefs);
+		tracefs_instance_free(tracefs);
+	}
+	instances_unlock(lock);
+	if (is_empty && state.is_of_sdt)
+		error_file(name, "no hits: it waits for its modules to be loaded");
+	else if (is_empty)
+		error_file(name, "its events and hits were removed with their modules: end it with --stop, and start it again when they are loaded");
+	instance_state_free(&state);
+	free(instance);
+	return is_empty;
 }
 
 static void forget_stop(const char *instance)
@@ -368,12 +364,12 @@ static void forget_stop(const char *instance)
 static int go_on(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
-	struct instance_state state = state_of(recorder);
+	struct instance_state state = state_of(recorder->tracefs);
 	int failed = 0;
 
 	if (state.is_on)
 		failed = error_file(name, "it has not stopped");
-	else if (!state.events.nr)
+	else if (!state.events.nr && !state.is_of_sdt)
 		failed = error_file(name, "no events are enabled: end it with --stop, and start it again");
 	else
 		failed = until_arm_again(&state, recorder->tracefs);
@@ -399,7 +395,7 @@ enum exit_code record_again(const struct record_request *request)
 /* A recorder of sdt.ko cannot be removed by others. */
 static int destroy_instance(struct instance *recorder)
 {
-	struct instance_state state = state_of(recorder);
+	struct instance_state state = state_of(recorder->tracefs);
 	const bool is_of_sdt = state.is_of_sdt;
 
 	instance_state_free(&state);

@@ -54,7 +54,7 @@ enum exit_code record_start(const struct record_request *request);
 /* record_again() - let a recorder that has stopped go on, until the next such hit */
 enum exit_code record_again(const struct record_request *request);
 
-/* record_is_empty() - report that the modules of all events were removed with all hits, if so */
+/* record_is_empty() - report that it has neither hits nor events, as their modules are gone, if so */
 bool record_is_empty(const char *name);
 
 /* record_stop() - remove it, and print what it had; in the global buffer, disable the events */

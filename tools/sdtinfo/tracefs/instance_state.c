@@ -352,6 +352,8 @@ char *instance_state_text(const struct instance_state *state)
 		return xasprintf("stopped by %s at %.6f", state->stopped_by, state->stopped_at);
 	if (state->stopped_by)
 		return xasprintf("stopped by %s", state->stopped_by);
+	if (state->is_of_sdt && state->is_on && !state->events.nr)
+		return xasprintf("waiting for its modules");
 	if (!state->is_on || !state->events.nr)
 		return xasprintf("off");
 	return state->until ? xasprintf("recording until %s", state->until) :
