@@ -402,7 +402,10 @@ static int destroy_instance(struct instance *recorder)
 	if (is_of_sdt)
 		return sdt_recorder_remove(tracefs_instance_get_name(recorder->tracefs) +
 					   strlen(RECORDER_PREFIX));
-	return tracefs_instance_destroy(recorder->tracefs);
+	if (!tracefs_instance_destroy(recorder->tracefs))
+		return 0;
+	return error_file(tracefs_instance_get_name(recorder->tracefs),
+			  "cannot be removed; recording has stopped: %s", strerror(errno));
 }
 
 /* Remove a recorder; one from the kernel's command line is only emptied. */
@@ -426,8 +429,6 @@ static int destroy(struct instance *recorder)
 		pages_remove(name);
 		fprintf(stderr, "%s %s: %s, %" PRIu64 " overwritten\n",
 			is_persistent ? "emptied" : "removed", name, held, overrun);
-	} else if (!is_persistent) {
-		error_file(name, "cannot be removed; recording has stopped: %s", strerror(errno));
 	}
 	free(held);
 	return failed;
