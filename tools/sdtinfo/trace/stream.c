@@ -42,8 +42,8 @@ struct stream {
 	uint64_t nr_hits;
 	uint64_t nr_lost;
 	double began;			/* by clock_seconds() */
-	uint64_t first;			/* time of the first recorded hit */
-	uint64_t last;			/* ... and of the last hit */
+	uint64_t first;			/* the earliest time of a recorded hit */
+	uint64_t last;			/* the latest time of a hit */
 	uint64_t second;		/* time of the first hit of a second, for a limit */
 	uint64_t nr_shown;		/* hits of that second */
 	uint64_t nr_left_out;		/* since it was said how many */
@@ -118,11 +118,16 @@ static bool is_wanted(const struct stream *stream, const struct hit *hit)
 	return hit->traced->wanted ? hit_passes(hit->traced->wanted, hit) : request->filters_some;
 }
 
-/* Is a recorded hit later than those of the time that was asked for? */
-static bool is_late(const struct stream *stream, const struct hit *hit)
+/*
+ * Is a recorded hit later than those of the time that was asked for?  A hit comes when its stack
+ * does: one that was interrupted follows those of the interrupt, which are later.
+ */
+static bool is_late(struct stream *stream, const struct hit *hit)
 {
 	const double seconds = stream->request->seconds;
 
+	if (!stream->first || hit->time < stream->first)
+		stream->first = hit->time;
 	return seconds && (hit->time - stream->first) / 1e9 > seconds;
 }
 
@@ -134,13 +139,13 @@ static bool on_hit(const struct hit *hit, void *data)
 	if (stream->request->source) {
 		if (!is_wanted(stream, hit))
 			return !is_over(stream);
-		if (!stream->first)
-			stream->first = hit->time;
-		stream->is_cut = is_late(stream, hit);
-		if (stream->is_cut)
-			return false;
+		if (is_late(stream, hit)) {
+			stream->is_cut = !stream->request->with_stacks;
+			return !is_over(stream);
+		}
 	}
-	stream->last = hit->time;
+	if (hit->time > stream->last)
+		stream->last = hit->time;
 	if (stream->request->max_rate && !is_within_rate(stream, hit))
 		return !is_over(stream);
 	goes_on = stream->sink->ops->hit(stream->sink, hit);
