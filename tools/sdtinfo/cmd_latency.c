@@ -479,6 +479,7 @@ static enum exit_code latency_run(int argc, char **argv)
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &stream->tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
 	measuring.request.counts_open = measuring.form == FORM_METRICS;
+	measuring.request.are_recorded = measuring.from;
 	measuring.keys = command_keys(measuring.key, &measuring.request.from_key,
 				      &measuring.request.to_key);
 	if (measuring.output && !measuring.interval)

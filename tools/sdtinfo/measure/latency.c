@@ -479,11 +479,14 @@ static char *key_text(const struct measurement *measurement, const struct call *
 	return both;
 }
 
-/* The present one, or else that of the hit */
+/* Live, the present one; or else that of the hit */
 static const char *command_of(struct measurement *measurement, const struct hit *hit, uint64_t now)
 {
-	const char *name = task_name(&measurement->names, hit->pid, now);
+	const char *name;
 
+	if (measurement->request->are_recorded)
+		return hit->comm;
+	name = task_name(&measurement->names, hit->pid, now);
 	return *name == '<' ? hit->comm : name;
 }
 

@@ -54,6 +54,7 @@ struct group {
  * @is_json: ... as JSON
  * @with_stacks: also read where the task of an open call sleeps
  * @counts_open: open calls are only counted
+ * @are_recorded: the hits are recorded ones, whose tasks may be gone, or of another machine
  * @begin: called when the pairs are known; returns 0, or -1 when it has reported why to end
  * @data: passed to that
  */
@@ -66,6 +67,7 @@ struct latency_request {
 	bool is_json;
 	bool with_stacks;
 	bool counts_open;
+	bool are_recorded;
 	int (*begin)(void *data);
 	void *data;
 };
