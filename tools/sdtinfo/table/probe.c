@@ -96,9 +96,24 @@ bool probe_arg_is_hex(const struct probe_arg *arg)
 	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
 }
 
+/* An argument that was made of a file's field can have any size. */
+static unsigned int bits_of(const struct probe_arg *arg)
+{
+	return arg->size > 0 && arg->size < sizeof(uint64_t) ? 8 * arg->size : 64;
+}
+
 uint64_t probe_arg_mask(const struct probe_arg *arg)
 {
-	return UINT64_MAX >> (64 - 8 * arg->size);
+	return UINT64_MAX >> (64 - bits_of(arg));
+}
+
+uint64_t probe_arg_extend(const struct probe_arg *arg, uint64_t value)
+{
+	const unsigned int unused = 64 - bits_of(arg);
+
+	if (arg->flags & SDT_ARG_SIGNED)
+		return (int64_t)(value << unused) >> unused;
+	return value << unused >> unused;
 }
 
 uint32_t probe_bound_arg(const struct probe_arg *arg)

@@ -159,6 +159,9 @@ bool probe_arg_is_hex(const struct probe_arg *arg);
 /* probe_arg_mask() - the bits that an argument of this size has */
 uint64_t probe_arg_mask(const struct probe_arg *arg);
 
+/* probe_arg_extend() - the lowest bits, as many as the argument has, as C converts it to 64 bits */
+uint64_t probe_arg_extend(const struct probe_arg *arg, uint64_t value);
+
 /*
  * probe_bound_arg() - the number of the argument whose value the bound of @arg is
  *

@@ -443,15 +443,6 @@ static unsigned long long read_number(const struct decoder *decoder,
 	return tep_read_number_field(field, data, &number) ? 0 : number;
 }
 
-static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
-{
-	const unsigned int unused = 64 - 8 * arg->size;
-
-	if (arg->flags & SDT_ARG_SIGNED)
-		return (int64_t)(value << unused) >> unused;
-	return value << unused >> unused;
-}
-
 /*
  * A __data_loc field has the offset of the data in its low half, the length above.  Others,
  * of messages, are the data.
@@ -491,8 +482,9 @@ void decoder_values(struct decoder *decoder, const struct traced_event *event,
 			.hides_addresses = decoder->hides_addresses,
 		};
 		if (fields[i].value)
-			value->value = extended(value->arg, read_number(decoder, fields[i].value,
-									record->data));
+			value->value = probe_arg_extend(value->arg,
+							read_number(decoder, fields[i].value,
+								    record->data));
 		if (value->arg->kind == SDT_ARG_FUNCTION && !has_moved(decoder, event))
 			value->function = function_name(decoder, value->value);
 		find_copy(value, fields[i].copy, record);

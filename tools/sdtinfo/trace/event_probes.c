@@ -50,14 +50,6 @@ static const char *name_of_zero(const struct tep_print_arg *arg)
 	       arg->atom.atom : NULL;
 }
 
-static uint64_t extended(const struct probe_arg *arg, uint64_t value)
-{
-	const unsigned int unused = 64 - 8 * arg->size;
-
-	return arg->flags & SDT_ARG_SIGNED ? (uint64_t)((int64_t)(value << unused) >> unused) :
-					     value << unused >> unused;
-}
-
 static void add_names(struct probe_table *table, struct probe_arg *arg,
 		      const struct tep_print_arg *print)
 {
@@ -76,7 +68,7 @@ static void add_names(struct probe_table *table, struct probe_arg *arg,
 		list = xroom_for_one(list, nr, sizeof(*list));
 		list[nr++] = (struct probe_enumerator){
 			.name = probe_table_keep(table, xasprintf("%s", name->str)),
-			.value = extended(arg, strtoull(name->value, NULL, 0)),
+			.value = probe_arg_extend(arg, strtoull(name->value, NULL, 0)),
 		};
 	}
 	zero = are_flags ? name_of_zero(print) : NULL;

@@ -49,7 +49,7 @@ static bool compare_number(const struct filter *filter, const struct hit *hit)
 	const uint64_t number = is_arg ? value->value :
 				filter->subject == FILTER_PID ? hit->pid : hit->cpu;
 	const int order = order_of(number, filter->number,
-				   is_arg && value->arg->flags & SDT_ARG_SIGNED);
+				   !is_arg || value->arg->flags & SDT_ARG_SIGNED);
 	const bool or_equal = filter->operator[1] == '=';
 
 	switch (*filter->operator) {

@@ -177,7 +177,7 @@ struct filter {
 	unsigned int arg;
 	char operator[3];	/* "==", "!=", "<=", ">=", "<", ">", "&", "~" */
 	char *text;		/* NULL: compare with the number */
-	uint64_t number;	/* extended to 64 bits as the argument is */
+	uint64_t number;	/* extended to 64 bits as the argument, or an int, is */
 };
 
 /*

@@ -387,15 +387,16 @@ static bool is_text_operator(const char *operator)
 	return !strcmp(operator, "==") || !strcmp(operator, "!=") || !strcmp(operator, "~");
 }
 
-/* A number as a value of the argument is: extended from its size */
+/* As the kernel does, a number is converted to the type of what it is compared with. */
 static bool read_number(const struct traced_event *event, struct filter *node, const char *text)
 {
-	const struct probe_arg *arg = &event->fields->args[node->arg];
 	char *end;
 
 	node->number = strtoull(text, &end, 0);
-	if (node->subject == FILTER_VALUE && !(arg->flags & SDT_ARG_SIGNED))
-		node->number &= probe_arg_mask(arg);
+	if (node->subject == FILTER_VALUE)
+		node->number = probe_arg_extend(&event->fields->args[node->arg], node->number);
+	else
+		node->number = (int)node->number;
 	return end != text && !*end;
 }
 
