@@ -67,8 +67,10 @@ static void turn_off(struct stream *stream)
 /* Has the run ended?  Also called between records. */
 static bool is_over(struct stream *stream)
 {
-	if (stop_requested())
+	if (stop_requested()) {
 		turn_off(stream);
+		stream->is_cut |= !!stream->request->source;
+	}
 	if (stop_is_urgent()) {
 		stream->is_cut = true;
 		/* The reader of a pipe must not delay the end again. */
