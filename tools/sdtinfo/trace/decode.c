@@ -771,10 +771,12 @@ bool decoder_flush(struct decoder *decoder, size_t cpu)
 
 uint64_t decoder_lost(struct decoder *decoder, size_t cpu, uint64_t records)
 {
-	if (!decoder->with_stacks)
-		return records;
-	decoder_flush(decoder, cpu);
-	return 0;	/* Records of stacks are among them. */
+	const bool has_stacks = decoder->source && decoder->source->stack;
+
+	if (decoder->with_stacks)
+		decoder_flush(decoder, cpu);
+	/* Records of stacks are among them, also when nobody wants the stacks. */
+	return decoder->with_stacks || has_stacks ? 0 : records;
 }
 
 void decoder_close(struct decoder *decoder)
