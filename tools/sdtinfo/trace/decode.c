@@ -136,8 +136,12 @@ static int find_fields(struct traced_event *event)
 {
 	unsigned int i;
 	char *copy;
+	int common;
 
 	event->size = end_of_fields(event->format->format.fields);
+	common = end_of_fields(event->format->format.common_fields);
+	if (common > event->size)
+		event->size = common;
 	event->ip = tep_find_field(event->format, EVENT_IP_FIELD);
 	for (i = 0; i < event->fields->nr_args; i++) {
 		event->field[i].value = tep_find_field(event->format,
@@ -282,7 +286,7 @@ static int open_stacks(struct decoder *decoder)
 		free(text);
 	}
 	decoder->frames = decoder->stack ? tep_find_field(decoder->stack, "caller") : NULL;
-	return decoder->frames ? 0 : report_format("kernel_stack");
+	return decoder->frames && decoder->frames->offset >= 0 ? 0 : report_format("kernel_stack");
 }
 
 int decoder_open(struct decoder *decoder)
@@ -498,14 +502,14 @@ void decoder_values(struct decoder *decoder, const struct traced_event *event,
 
 /* The name of the function at an address; caller frees */
 static char *function_at(struct decoder *decoder, const struct traced_event *event,
-			 unsigned long address)
+			 unsigned long long address)
 {
 	const char *name = function_name(decoder, address);
 	const bool is_kernel = address >= decoder->kernel && address < decoder->kernel_end;
 
 	if (name && (is_kernel || !has_moved(decoder, event)))
 		return xasprintf("%.*s", (int)function_length(name), name);
-	return xasprintf("0x%lx", decoder->hides_addresses ? 0 : address);
+	return xasprintf("0x%llx", decoder->hides_addresses ? 0 : address);
 }
 
 static void free_frames(struct hit *hit)
@@ -519,16 +523,17 @@ static void find_stack(struct decoder *decoder, const struct traced_event *event
 		       const struct tep_record *stack, struct hit *hit)
 {
 	const size_t first = decoder->frames->offset, size = stack->size;
-	unsigned long address;
+	const int width = tep_get_long_size(decoder->tep) == 4 ? 4 : 8;
+	unsigned long long address;
 	bool is_found = false;
 	size_t offset;
 	char *function;
 
 	hit->has_stack = true;
-	hit->frames = xcalloc(size / sizeof(address) + 1, sizeof(*hit->frames));
-	for (offset = first; offset + sizeof(address) <= size; offset += sizeof(address)) {
-		memcpy(&address, (const char *)stack->data + offset, sizeof(address));
-		if (!address || address == ULONG_MAX)
+	hit->frames = xcalloc(size / width + 1, sizeof(*hit->frames));
+	for (offset = first; offset + width <= size; offset += width) {
+		address = tep_read_number(decoder->tep, (const char *)stack->data + offset, width);
+		if (!address || address == UINT64_MAX >> (64 - 8 * width))
 			break;
 		function = function_at(decoder, event, address);
 		if (!is_found && event_fires_in(event, function)) {
@@ -562,6 +567,7 @@ static void sort_by_id(struct decoder *decoder)
 	if (event < end) {	/* All events begin with the same fields. */
 		decoder->type = tep_find_common_field(event->format, "common_type");
 		decoder->pid = tep_find_common_field(event->format, "common_pid");
+		decoder->common_size = end_of_fields(event->format->format.common_fields);
 	}
 	for (; event < end; event++)
 		if ((unsigned int)event->format->id < decoder->nr_ids)
@@ -752,6 +758,8 @@ bool decoder_take(struct decoder *decoder, struct tep_record *record)
 	struct held_record *held;
 	bool goes_on = true, is_stack;
 
+	if (record->size < decoder->common_size)
+		return true;
 	if (!decoder->with_stacks)
 		return decoder->take(decoder, record, NULL);
 	held = find_held(decoder, record);

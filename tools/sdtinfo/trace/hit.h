@@ -183,6 +183,7 @@ struct decoder {
 	bool is_foreign;		/* its numbers have another byte order */
 	struct tep_format_field *type;	/* of any event: its number */
 	struct tep_format_field *pid;
+	int common_size;		/* of what a record of any event begins with */
 	struct traced_event **by_id;	/* the events, by that number; NULL: it is not ours */
 	unsigned int nr_ids;
 	int64_t wall_clock;		/* what it is ahead of the instance's clock, nanoseconds */

@@ -70,11 +70,13 @@ static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT };
 static char *crash_message;
 static volatile sig_atomic_t is_in_library;
 
+/* The hits before it are shown: it is not in stdio that the library crashes. */
 static void on_crash(int number)
 {
 	(void)number;
 	if (!is_in_library)
 		return;		/* it is this program's own, and happens again */
+	fflush(stdout);
 	if (write(STDERR_FILENO, crash_message, strlen(crash_message)) < 0)
 		_exit(EXIT_FAILED);
 	_exit(EXIT_FAILED);
@@ -134,7 +136,7 @@ static void show_output(int out)
 static int check_magic(const char *path)
 {
 	char magic[sizeof(MAGIC) - 1];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);	/* it can be a pipe */
 	struct stat st;
 	ssize_t size;
 
