@@ -185,14 +185,14 @@ static bool read_text(struct probe_table *table, struct probe_arg *args, unsigne
  * Probes
  */
 
-/* A name with another character for '_' and '-'; belongs to the table */
-static char *with_dash(struct probe_table *table, const char *name, char dash)
+/* A name with one of '_' and '-' for the other; belongs to the table */
+static char *replaced(struct probe_table *table, const char *name, char old, char new)
 {
 	char *copy = probe_table_keep(table, xasprintf("%s", name)), *c;
 
 	for (c = copy; *c; c++)
-		if (*c == '_' || *c == '-')
-			*c = dash;
+		if (*c == old)
+			*c = new;
 	return copy;
 }
 
@@ -202,14 +202,15 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 	struct tep_event *event = made_from->format;
 	const struct tep_format_field *field = next_field(event->format.fields);
 	struct probe_arg *args = xcalloc(SDT_MAX_ARGS, sizeof(*args));
+	const bool has_dashes = strchr(made_from->name, '-');	/* layout=dtrace */
 
 	*probe = (struct probe){
 		.provider = SDT_DEFAULT_PROVIDER,
 		.function = "",
 		.name = probe_table_keep(table, xasprintf("%s", made_from->name)),
 		.file = "",
-		.event = with_dash(table, made_from->name, '_'),
-		.dtrace_event = with_dash(table, made_from->name, '-'),
+		.event = replaced(table, made_from->name, '-', '_'),
+		.dtrace_event = replaced(table, made_from->name, has_dashes ? '-' : '_', '-'),
 		.message = "",
 		.args = probe_table_keep(table, args),
 	};
