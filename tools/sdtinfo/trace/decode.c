@@ -391,7 +391,8 @@ static const struct event_site *site_at(struct decoder *decoder, struct traced_e
 
 /*
  * Is the record of a hit at a site that was chosen?  The hit gets the site's probe, or NULL
- * if the kernel does not tell which it is of several, and its site, if that is wanted.
+ * if the kernel does not tell which it is of several, and its site, if that is wanted.  A file can
+ * lack the kernel's symbols, and then nothing tells the site.
  */
 static bool is_chosen(struct decoder *decoder, struct traced_event *event, void *data,
 		      struct hit *hit)
@@ -405,6 +406,10 @@ static bool is_chosen(struct decoder *decoder, struct traced_event *event, void 
 	if (!event->ip || tep_read_number_field(event->ip, data, &ip))
 		return true;
 	site = site_at(decoder, event, ip);
+	if (!site && decoder->source && !event->is_whole) {
+		decoder->nr_unknown++;
+		return false;
+	}
 	if (!site)
 		return true;
 	hit->probe = site->probe;

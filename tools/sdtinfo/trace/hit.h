@@ -186,6 +186,7 @@ struct decoder {
 	int common_size;		/* of what a record of any event begins with */
 	struct traced_event **by_id;	/* the events, by that number; NULL: it is not ours */
 	unsigned int nr_ids;
+	uint64_t nr_unknown;		/* recorded hits left out: at some site, it is not known which */
 	int64_t wall_clock;		/* what it is ahead of the instance's clock, nanoseconds */
 	bool has_symbols;		/* ... knows the kernel's, */
 	unsigned long long kernel, kernel_end;	/* where these are that no module has */

@@ -177,6 +177,10 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 
 static void report_lost(const struct stream *stream)
 {
+	if (stream->decoder.nr_unknown)
+		error_file(stream->request->source->name,
+			   "hits left out: %" PRIu64 "; without the kernel's symbols, they do not tell which of the event's sites fired",
+			   stream->decoder.nr_unknown);
 	if (!stream->request->verb)
 		return;
 	if (stream->request->source && stream->has_lost)
