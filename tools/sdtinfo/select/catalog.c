@@ -208,13 +208,14 @@ enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder)
 	return code;
 }
 
-enum exit_code catalog_read_running(struct catalog *catalog)
+/* @name: of the one module to read; NULL: all */
+static enum exit_code read_loaded(struct catalog *catalog, const char *name)
 {
 	struct loaded_modules loaded;
 	enum exit_code code;
 	size_t i;
 
-	code = loaded_modules_read(&loaded, NULL,
+	code = loaded_modules_read(&loaded, name,
 				   needs_sites(catalog) ? LOADED_SITES : LOADED_TABLES);
 	for (i = 0; i < loaded.nr_modules; i++) {
 		if (loaded.modules[i]->findings.count) {
@@ -226,10 +227,28 @@ enum exit_code catalog_read_running(struct catalog *catalog)
 		catalog_add_module(catalog, loaded.modules[i]);
 		loaded.modules[i] = NULL;
 	}
+	free(catalog->refused);
 	catalog->refused = loaded.refused;
 	loaded.refused = NULL;
 	loaded_modules_free(&loaded);
 	return code;
+}
+
+enum exit_code catalog_read_running(struct catalog *catalog)
+{
+	return read_loaded(catalog, NULL);
+}
+
+void catalog_read_some(struct catalog *catalog, const struct name_list *names)
+{
+	struct name_list loaded = { 0 };
+	size_t i;
+
+	loaded_instrumented(&loaded);
+	for (i = 0; i < names->nr; i++)
+		if (names_have(&loaded, names->list[i]))
+			read_loaded(catalog, names->list[i]);
+	names_free(&loaded);
 }
 
 void catalog_forget(struct catalog *catalog)

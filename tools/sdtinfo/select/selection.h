@@ -83,6 +83,9 @@ enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder);
 /* catalog_read_running() - read the loaded modules */
 enum exit_code catalog_read_running(struct catalog *catalog);
 
+/* catalog_read_some() - read those of the modules with these names that are loaded and have probes */
+void catalog_read_some(struct catalog *catalog, const struct name_list *names);
+
 /* catalog_add_module() - add a module, which the catalog frees, and choose probes of it */
 void catalog_add_module(struct catalog *catalog, struct module *module);
 

@@ -387,15 +387,17 @@ static size_t nr_of_system(const struct hit_source *source, size_t first)
 	return nr;
 }
 
-/* Loaded modules are read only if one of them has events here. */
-static bool some_are_loaded(const struct hit_source *source)
+/* Read the loaded modules that have events here. */
+static void read_loaded(const struct hit_source *source, struct catalog *running)
 {
+	struct name_list systems = { 0 };
 	size_t i;
 
 	for (i = 0; i < source->nr_events; i += nr_of_system(source, i))
-		if (file_exists("/sys/module/%s", source->events[i].system))
-			return file_exists("/sys/module/sdt");
-	return false;
+		names_add(&systems, source->events[i].system);
+	if (file_exists("/sys/module/sdt"))
+		catalog_read_some(running, &systems);
+	names_free(&systems);
 }
 
 static enum exit_code read_modules(struct catalog *catalog, void *data)
@@ -407,8 +409,7 @@ static enum exit_code read_modules(struct catalog *catalog, void *data)
 
 	if (source->nr_events)
 		qsort(source->events, source->nr_events, sizeof(*source->events), by_names);
-	if (some_are_loaded(source))
-		catalog_read_running(&running);
+	read_loaded(source, &running);
 	for (i = 0; i < source->nr_events; i += nr) {
 		nr = nr_of_system(source, i);
 		module = take_loaded(&running, &source->events[i], nr);

@@ -366,6 +366,19 @@ static int open_to_move(struct buffers *buffers)
 	return 0;
 }
 
+/* All of them; -1: errno */
+static int write_bytes(int to, const char *bytes, size_t size)
+{
+	ssize_t written;
+
+	for (; size; size -= written, bytes += written) {
+		written = write(to, bytes, size);
+		if (written <= 0)
+			return -1;
+	}
+	return 0;
+}
+
 /* Move the pages in the pipe to a file.  Not every file system can take them from there. */
 static int empty_pipe(const struct buffers *buffers, struct cpu_buffer *cpu, int to, size_t left)
 {
@@ -376,8 +389,8 @@ static int empty_pipe(const struct buffers *buffers, struct cpu_buffer *cpu, int
 		moved = splice(buffers->pipe[0], NULL, to, NULL, left, SPLICE_F_MOVE);
 		if (moved < 0 && errno == EINVAL) {
 			moved = read(buffers->pipe[0], cpu->bytes, left < size ? left : size);
-			if (moved > 0)
-				moved = write(to, cpu->bytes, moved);
+			if (moved > 0 && write_bytes(to, cpu->bytes, moved))
+				return -1;
 		}
 		if (moved <= 0)
 			return -1;
@@ -405,7 +418,7 @@ static int move_pages(struct cpu_buffer *cpu, int to)
 	for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
 		if (tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
 			return 0;
-		if (write(to, cpu->bytes, size) != (ssize_t)size)
+		if (write_bytes(to, cpu->bytes, size))
 			return -1;
 	}
 	return 1;
