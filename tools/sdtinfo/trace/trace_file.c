@@ -36,6 +36,9 @@ struct hit_source *trace_file_open(const char *path)
 
 #define MAGIC	"\x17\x08\x44tracing"
 
+/* What the text of a kprobe's event begins with */
+#define KPROBE_TEXT	"(%lx"
+
 /* How many records of a CPU are read to see whether there are stacks among them */
 #define LOOK_AT		8
 
@@ -297,9 +300,12 @@ static const struct hit_source_ops trace_file_ops = {
 	.close = trace_file_close,
 };
 
+/* Events of kprobes and uprobes have a field of this name as well. */
 static bool has_ip(struct tep_event *event)
 {
-	return tep_find_field(event, EVENT_IP_FIELD);
+	const char *text = event->print_fmt.format ?: "";
+
+	return tep_find_field(event, EVENT_IP_FIELD) && strncmp(text, KPROBE_TEXT, strlen(KPROBE_TEXT));
 }
 
 /*
