@@ -17,7 +17,8 @@
  * before it has ended, the first slice ends as unfinished: its end was lost, filtered out, or has
  * no probe.
  *
- * Memory is bounded: with too many open calls, the oldest one ends as unfinished.
+ * Memory is bounded: with too many open calls, the oldest one ends as unfinished, and a message
+ * tells how many did.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,8 +31,8 @@
 #include "lib/util.h"
 #include "sink.h"
 
-#define MAX_OPEN	16384
-#define NR_CHAINS	4096
+#define MAX_OPEN	1000000
+#define NR_CHAINS	65536
 #define NR_TRACKS	1024
 #define BUFFER_SIZE	65536
 
@@ -97,6 +98,7 @@ struct timeline {
 	TAILQ_HEAD(calls, call) calls;	/* the oldest first */
 	LIST_HEAD(chain, call) chains[NR_CHAINS];	/* the youngest first */
 	size_t nr_calls;
+	uint64_t nr_cut;	/* that ended because there were too many */
 	uint64_t nr_ids;
 	struct track tracks[NR_TRACKS];
 	struct cpu_track *cpus;
@@ -483,8 +485,10 @@ static void begin_call(struct timeline *timeline, const struct meaning *from,
 
 	if (call)
 		unwind(timeline, call, false, time);
-	while (timeline->nr_calls >= MAX_OPEN)
+	while (timeline->nr_calls >= MAX_OPEN) {
 		unwind(timeline, TAILQ_FIRST(&timeline->calls), false, time);
+		timeline->nr_cut++;
+	}
 	call = xcalloc(1, sizeof(*call));
 	call->from = from;
 	call->track = track;
@@ -706,6 +710,9 @@ static void timeline_close(struct hit_sink *sink)
 
 	while (!TAILQ_EMPTY(&timeline->calls))
 		forget(timeline, TAILQ_FIRST(&timeline->calls));
+	if (timeline->nr_cut)
+		error_file("--perfetto", "%" PRIu64 " calls end too early: more than %d were open",
+			   timeline->nr_cut, MAX_OPEN);
 	out_file_drop(&timeline->file);
 	for (i = 0; timeline->meanings && i < timeline->events->nr; i++) {
 		free(timeline->meanings[i].category);
