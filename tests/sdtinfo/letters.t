@@ -65,6 +65,8 @@ old top -s --sites
 old top --rounds --count 5
 old trace --hits --count 5 x::
 old latency -o --over 1us a b
+old list -P "'sdtinfo dump -v'"
+old list --providers "'sdtinfo dump -v'"
 run "$sdtinfo" latency -o 1us a b
 like "$err" "--output needs --prometheus" "... of which the message about -o speaks as well"
 run "$sdtinfo" trace --hits=5 x::

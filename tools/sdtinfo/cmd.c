@@ -64,6 +64,7 @@ static const struct old_option old_options[] = {
 	{ "--rounds", "--count" },
 	{ "--recover", "'sdtinfo record --show --name NAME'" },
 	{ "--discard", "'sdtinfo record --stop --name NAME'" },
+	{ "-P", "'sdtinfo dump -v'" }, { "--providers", "'sdtinfo dump -v'" },
 };
 
 #define NR_OLD_OPTIONS	(sizeof(old_options) / sizeof(old_options[0]))
@@ -248,6 +249,8 @@ static void refuse(const struct parsing *parsing, const struct command_form *for
 	option_set wrong = parsing->given & ~OPTION_SET_COMMAND & ~form_options(command, form);
 
 	wrong &= ~(wrong - 1);	/* the first one */
+	if (leads && (parsing->given & OPTION_SET_COMMAND) && !strstr(form->arguments, "COMMAND"))
+		error_usage("either %s or a COMMAND, not both", lead);
 	if (wrong && leads)
 		error_usage("either %s or %s, not both", lead, options_text(options, wrong, ""));
 	if (wrong)
