@@ -113,6 +113,7 @@ becomes "sdtinfo list -a --kernel ./emp" "sdtinfo list -a --kernel ./empty/" "..
 becomes "sdtinfo link --module m -o empty/on" "sdtinfo link --module m -o empty/one.o " "any file after -o"
 offers "sdtinfo link --module m -o nix" "" "... if there is one"
 offers "sdtinfo link --module " "" "nothing after --module"
+becomes "sdtinfo trace --from empty/on" "sdtinfo trace --from empty/one.o " "a file after --from"
 
 # -- files ---------------------------------------------------------------------
 

@@ -167,7 +167,17 @@ _sdtinfo_modules()
 	done < <("$2" list 2>/dev/null | sed 1d)
 }
 
-# The value of an option, by the name that its help gives to it
+# The recorders, as the command $2 lists them
+_sdtinfo_sources()
+{
+	local name
+
+	while read -r name _; do
+		_sdtinfo_offer "$1" "$name"
+	done < <("$2" record 2>/dev/null | sed 1d)
+}
+
+# The value of an option, by the name that its help gives to it; sees the locals of _sdtinfo()
 _sdtinfo_value()
 {
 	local value=$1 start=$2 release
@@ -179,6 +189,10 @@ _sdtinfo_value()
 			_sdtinfo_offer "$start" "${release##*/}"
 		done
 		[[ $start != */* ]] || _sdtinfo_files folder "$start"
+		;;
+	SOURCE)
+		_sdtinfo_sources "$start" "$command"
+		_sdtinfo_files any "$start"
 		;;
 	FILE | OUT.s)
 		_sdtinfo_files any "$start"
