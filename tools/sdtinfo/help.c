@@ -83,7 +83,7 @@ option_set form_options(const struct command *command, const struct command_form
 				common_options(command));
 }
 
-/* Adds "--kernel RELEASE" of an option that leads a form, or "[-k RELEASE]" */
+/* Adds "--kernel RELEASE" of an option that leads a form, or "[-f FILTER]" */
 static void add_option(struct name_list *parts, const struct verb_option *option, bool leads)
 {
 	const char *space = option->argument ? " " : "", *argument = option->argument ?: "";
@@ -156,7 +156,7 @@ void help_print(const struct command *command)
  * Source of the manual page: see mdoc(7)
  */
 
-/* A word of a part: "-k" is "Fl k", "RELEASE" is "Ar RELEASE" */
+/* A word of a part: "-f" is "Fl f", "FILTER" is "Ar FILTER" */
 static void print_man_word(const char *before, const char *word, int length)
 {
 	if (*word == '-')
@@ -165,7 +165,7 @@ static void print_man_word(const char *before, const char *word, int length)
 		printf("%s%s%.*s", before, *word == '|' ? "" : "Ar ", length, word);
 }
 
-/* "[-k RELEASE]", as one line */
+/* "[-f FILTER]", as one line */
 static void print_man_part(const char *part)
 {
 	const char *before = ".";

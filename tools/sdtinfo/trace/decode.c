@@ -179,10 +179,6 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 	return 0;
 }
 
-/*
- * Reading the kernel's symbols takes longer than the rest of opening a decoder, and most hits do
- * not need them.
- */
 /* The address of a symbol in the text of /proc/kallsyms; 0: it is not there */
 static unsigned long long address_of(const char *symbols, const char *symbol)
 {
@@ -195,6 +191,10 @@ static unsigned long long address_of(const char *symbols, const char *symbol)
 	return found ? strtoull(found, NULL, 16) : 0;
 }
 
+/*
+ * Reading the kernel's symbols takes longer than the rest of opening a decoder, and most hits do
+ * not need them.
+ */
 static void load_symbols(struct decoder *decoder)
 {
 	char *text;
