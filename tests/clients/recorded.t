@@ -126,6 +126,10 @@ lacks "1::sdtinfo: --filter 'n' field" record --show -f 'n == 1'
 lacks '1::sdtinfo: record --output --filter' record --show -o file -f 'evaluate < 10'
 lacks '1::sdtinfo: record --output pattern' record --show -o file task
 lacks '1::sdtinfo: nix' trace --from nix
+mkfifo pipe.dat
+lacks '1::sdtinfo: pipe.dat regular' trace --from pipe.dat
+rm pipe.dat
+lacks '2::sdtinfo trace: --from COMMAND' trace --from record task -- ls
 lacks '2::sdtinfo trace: --from --stack' trace --from record -s
 lacks '2::sdtinfo trace: --from --cgroup' trace --from record -g /
 lacks '2::sdtinfo latency: --from --wait' latency --from record -w task toggled
@@ -150,6 +154,12 @@ sdtinfo record --show -f 'buf != hello'
 is "$(count :revdev:)" 0 '... another one'
 sdtinfo record --show -f 'ret > -1 && ret & 4'
 is "$(count :revdev:)" 2 '... numbers with signs, and bits'
+sdtinfo record --show
+all=$(count :revdev:)
+for filter in 'PID > -1' 'CPU >= -1' 'PID != -1'; do
+	sdtinfo record --show -f "$filter"
+	is "$status:$err:$(count :revdev:)" "0::$all" "... signs of others: $filter"
+done
 ./sdtinfo record --stop 2>/dev/null
 
 # -- values of modules that are gone ----------------------------------------------------
@@ -157,6 +167,10 @@ is "$(count :revdev:)" 2 '... numbers with signs, and bits'
 echo 1 >/sys/module/kinds/parameters/fire
 sdtinfo record --show
 with=$(printf '%s\n' "$out" | sed 's/sdt:kinds:[^:]*:\([^ ]*\) */\1 /')
+sdtinfo record --show -f 's8 == 0x80 && s32 == 0x80000000 && s64 < 0' kinds::low
+is "$status:$(count ':low ')" 0:1 'a number is converted to the type of its field'
+sdtinfo record --show -f 's8 > 0x80' kinds::high
+is "$status:$(count ':high ')" 0:1 '... with its sign'
 rmmod kinds
 sdtinfo record --show
 without=$(printf '%s\n' "$out" | sed 's/sdt:kinds:[^:]*:\([^ ]*\) */\1 /')
