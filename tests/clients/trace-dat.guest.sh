@@ -51,6 +51,28 @@ is "$status:$errors:$(hits <report)" "0::$(cat trace.hits)" \
 	'trace-cmd report shows the text that tracefs shows'
 is "$(sed -n 's/^ *\([^ ]*\)-[0-9]* *\[.*/\1/p' report | sort -u)" 'fire
 testrevdev' '... and the names of tasks that have ended'
+
+# -- without symbols, and with others' events --------------------------------------------
+restrict=$(cat /proc/sys/kernel/kptr_restrict)
+echo 2 >/proc/sys/kernel/kptr_restrict
+./sdtinfo trace -o unnamed.dat kinds::shared -- ./fire
+echo "$restrict" >/proc/sys/kernel/kptr_restrict
+from small.dat fire_here:shared
+is "$status:$errors:$(echo "$out" | grep -c :shared)" 0::1 'hits of a function'
+from unnamed.dat shared
+is "$status:$errors:$(echo "$out" | grep -c :shared)" 0::2 'without symbols, an event has all its hits'
+from unnamed.dat fire_here:shared
+tells "$status:$(echo "$out" | grep -c :shared):$errors" '0:0:sdtinfo: unnamed.dat left out: 2' \
+	'... but those of a function are not known'
+echo 'p:others/read vfs_read' >$tracefs/kprobe_events
+trace-cmd record -o kprobe.dat -e others -e revdev ./fire >log 2>&1
+from small.dat 'revdev::'
+wanted=$(echo "$out" | grep -c :revdev:)
+from kprobe.dat
+is "$status:$errors:$(echo "$out" | grep -c others):$(echo "$out" | grep -c :revdev:)" \
+	"0::0:$wanted" 'events of kprobes are no probes'
+echo >$tracefs/kprobe_events
+
 report small.dat --check-events
 is "$status:$errors" 0: '... understands all of its events'
 is "$(trace-cmd dump --summary -i small.dat 2>&1 |
