@@ -31,7 +31,7 @@
 
 /* can_trace_from() - the same for what --from names: a file needs no tracefs; NULL: it was not given */
 #define can_trace_from(from)						\
-	((HAS_TRACEFS && (from) && stream_is_file(from)) || can_trace())
+	((HAS_TRACEFS && (from) && source_is_file(from)) || can_trace())
 
 /**
  * struct command_form - one of the ways to use a verb

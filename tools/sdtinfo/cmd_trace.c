@@ -9,6 +9,7 @@
 #include "cmd.h"
 #include "lib/error.h"
 #include "select/selection.h"
+#include "trace/recordings.h"
 #include "trace/stream.h"
 
 struct trace {

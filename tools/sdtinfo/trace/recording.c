@@ -13,7 +13,6 @@
 #include "hit.h"
 #include "recordings.h"
 #include "source.h"
-#include "stream.h"
 #include "lib/util.h"
 #include "tracefs/instance.h"
 
@@ -150,9 +149,14 @@ static struct hit_source *recording_open(const char *from)
 	return NULL;
 }
 
+bool source_is_file(const char *from)
+{
+	return strchr(from, '/') || text_ends_with(from, strlen(from), ".dat");
+}
+
 struct hit_source *source_open(const char *from)
 {
-	return stream_is_file(from) ? trace_file_open(from) : recording_open(from);
+	return source_is_file(from) ? trace_file_open(from) : recording_open(from);
 }
 
 void source_close(struct hit_source *source)

@@ -7,10 +7,15 @@
 #ifndef SDTINFO_RECORDINGS_H
 #define SDTINFO_RECORDINGS_H
 
+#include <stdbool.h>
+
 #include "lib/error.h"
 #include "select/selection.h"
 
 struct hit_source;
+
+/* source_is_file() - is this the name of a trace.dat file: does it have a '/', or end in .dat? */
+bool source_is_file(const char *from);
 
 /*
  * source_open() - open what has recorded hits: the recorder of this name, a killed run, or a

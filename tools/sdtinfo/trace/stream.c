@@ -647,11 +647,6 @@ enum exit_code stream_hits(const struct stream_request *request)
 	return stream ? stream_close(stream, stream_run(stream, 0) < 0) : EXIT_FAILED;
 }
 
-bool stream_is_file(const char *from)
-{
-	return strchr(from, '/') || text_ends_with(from, strlen(from), ".dat");
-}
-
 enum exit_code stream_recorded(struct stream_request *request, struct selection *selection,
 			       const char *from)
 {

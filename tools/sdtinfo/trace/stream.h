@@ -126,9 +126,6 @@ enum exit_code stream_close(struct stream *stream, bool failed);
 /* stream_hits() - all of these */
 enum exit_code stream_hits(const struct stream_request *request);
 
-/* stream_is_file() - is this the name of a trace.dat file: does it have a '/', or end in .dat? */
-bool stream_is_file(const char *from);
-
 /*
  * stream_recorded() - the same for all hits that a recorder, a killed run or a trace.dat file has
  * @from: its name

@@ -46,7 +46,6 @@ static char *cpu_file(const struct pages *pages, size_t nr)
 	return xasprintf("%s/" CPU_FILES "%zu", pages->folder, nr);
 }
 
-/* The files, for this instance only */
 /* What a run that was killed has left of a file that it was writing has a '.' in its name. */
 static void remove_unfinished(const struct pages *pages)
 {
