@@ -65,12 +65,10 @@ static const struct run {
 	{ &cmd_gen, { "--d", "-o", output, INPUT_MODULE }, 9 },
 	{ &cmd_list, { "-v", INPUT_MODULE }, 11 },
 	{ &cmd_list, { "-j", "write_entry", INPUT_MODULE }, 12 },
-	{ &cmd_list, { "-P", "-v", INPUT_MODULE }, 13 },
-	{ &cmd_list, { "-P", "-j", INPUT_MODULE }, 14 },
 	{ &cmd_gen, { "--libbpf", INPUT_MODULE }, 10 },
 };
 
-#define NR_TURNS	14
+#define NR_TURNS	12
 
 /* Where stdout, stderr and output end: looked at, and forgotten */
 struct sink {
