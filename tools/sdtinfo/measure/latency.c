@@ -449,7 +449,7 @@ static void latency_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	measurement->nr_losses++;
 	measurement->result->nr_lost += number;
 	if (measurement->slow)
-		measurement->slow->ops->lost(measurement->slow, cpu, number);
+		sink_lost(measurement->slow, cpu, number);
 }
 
 /*

@@ -58,7 +58,7 @@ static struct recorder *add_recorder(struct recorder_list *recorders, char *fold
 
 static void add_instance(struct recorder_list *recorders, const char *name)
 {
-	const bool is_recorder = !strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX));
+	const bool is_recorder = instance_is_recorder(name);
 	struct recorder *recorder;
 
 	recorder = add_recorder(recorders, xasprintf("%s/instances/%s", tracefs_tracing_dir(), name));
@@ -113,11 +113,8 @@ static void add_global(struct recorder_list *recorders)
 /* Of whatever is listed.  What latency or top measure is of no use without them. */
 static bool is_listed(const char *name)
 {
-	const size_t length = strlen(name);
-
-	return !strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)) ||
-	       (!strncmp(name, RUN_PREFIX, strlen(RUN_PREFIX)) &&
-		!text_ends_with(name, length, MEASURED));
+	return instance_is_recorder(name) ||
+	       (instance_is_run(name) && !text_ends_with(name, strlen(name), MEASURED));
 }
 
 static void find_recorders(struct recorder_list *recorders)

@@ -55,19 +55,6 @@ static bool search_hit(struct hit_sink *sink, const struct hit *hit)
 	return true;
 }
 
-static void search_lost(struct hit_sink *sink, int cpu, uint64_t number)
-{
-	(void)sink;
-	(void)cpu;
-	(void)number;
-}
-
-static int search_finish(struct hit_sink *sink)
-{
-	(void)sink;
-	return 0;
-}
-
 /* A line for instance_state_read() */
 static void keep(const struct search *search)
 {
@@ -96,8 +83,6 @@ static void search_close(struct hit_sink *sink)
 
 static const struct hit_sink_ops search_ops = {
 	.hit = search_hit,
-	.lost = search_lost,
-	.finish = search_finish,
 	.close = search_close,
 };
 

@@ -18,7 +18,6 @@
 #include "tracefs/events.h"
 #include "tracefs/instance.h"
 
-#define TRIGGER		"traceoff"
 #define EVERY_HIT	"common_pid >= 0"	/* an event filter that each hit passes */
 #define KB		1024
 
@@ -146,7 +145,7 @@ int until_choose(struct traced_events *stops, struct traced_events *events,
 static int set_trigger(struct tracefs_instance *instance, const char *system, const char *name,
 		       const char *filter)
 {
-	char *trigger = xasprintf(TRIGGER ":1%s%s", filter ? " if " : "", filter ?: "");
+	char *trigger = xasprintf(STOP_TRIGGER ":1%s%s", filter ? " if " : "", filter ?: "");
 	const int failed = tracefs_event_file_write(instance, system, name, "trigger", trigger) < 0;
 
 	free(trigger);
@@ -174,11 +173,11 @@ static int arm_again(struct tracefs_instance *instance, char *event)
 
 	*name++ = '\0';
 	text = tracefs_event_file_read(instance, event, name, "trigger", NULL);
-	line = text ? strstr(text, TRIGGER ":count=0") : NULL;
+	line = text ? strstr(text, STOP_TRIGGER ":count=0") : NULL;
 	if (line) {
 		line[strcspn(line, "\n")] = '\0';
 		filter = strstr(line, " if ");
-		tracefs_event_file_write(instance, event, name, "trigger", "!" TRIGGER);
+		tracefs_event_file_write(instance, event, name, "trigger", "!" STOP_TRIGGER);
 		failed = set_trigger(instance, event, name,
 				     filter ? filter + strlen(" if ") : NULL);
 	}

@@ -62,8 +62,7 @@ static uint64_t count_enabled(const struct report *report, const struct instance
 
 static bool keeps_hits(const char *name)
 {
-	return !strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)) ||
-	       !strncmp(name, RUN_PREFIX, strlen(RUN_PREFIX));
+	return instance_is_recorder(name) || instance_is_run(name);
 }
 
 /* Of sdtinfo's instances: what they record, and whether they still do */

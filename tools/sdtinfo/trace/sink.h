@@ -21,7 +21,7 @@ struct hit_sink;
  * @probes: these are the probes whose hits come; again when there are others; NULL: it need not know
  * @begin: called once, when hits can come; NULL: it began as it was opened
  * @hit: take a hit; returns whether to go on
- * @lost: hits of a CPU are missing; @number: 0 if it is not known
+ * @lost: hits of a CPU are missing; @number: 0 if it is not known; NULL: it need not know
  * @left_out: a number of hits is not shown since that would be too many; NULL: it has no such limit
  * @pages: take what is in the buffers as it is, in place of hits; @are_last: no more records come;
  *	1: may be more, 0: none, -1 with an error; NULL: it takes hits
@@ -77,6 +77,12 @@ static inline void sink_passed(struct hit_sink *sink, uint64_t time)
 {
 	if (sink->ops->passed)
 		sink->ops->passed(sink, time);
+}
+
+static inline void sink_lost(struct hit_sink *sink, int cpu, uint64_t number)
+{
+	if (sink->ops->lost)
+		sink->ops->lost(sink, cpu, number);
 }
 
 static inline int sink_flush(struct hit_sink *sink)

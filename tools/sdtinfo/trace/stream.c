@@ -172,7 +172,7 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 	stream->has_lost = true;
 	stream->nr_lost += number;
 	stream->is_sum_low |= !number;
-	stream->sink->ops->lost(stream->sink, cpu, number);
+	sink_lost(stream->sink, cpu, number);
 }
 
 static void report_lost(const struct stream *stream)

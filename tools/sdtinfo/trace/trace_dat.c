@@ -344,14 +344,6 @@ static int trace_dat_pages(struct hit_sink *sink, struct buffers *buffers, bool 
 	return moved < 0 ? write_failed(dat) : moved;
 }
 
-/* The run counts what the buffers have lost at its end. */
-static void trace_dat_lost(struct hit_sink *sink, int cpu, uint64_t number)
-{
-	(void)sink;
-	(void)cpu;
-	(void)number;
-}
-
 /*
  * The end
  */
@@ -436,7 +428,6 @@ static const struct hit_sink_ops trace_dat_ops = {
 	.describe = trace_dat_describe,
 	.begin = trace_dat_begin,
 	.pages = trace_dat_pages,
-	.lost = trace_dat_lost,
 	.finish = trace_dat_finish,
 	.close = trace_dat_close,
 };

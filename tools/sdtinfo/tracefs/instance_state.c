@@ -18,8 +18,6 @@
 #include "instance_state.h"
 #include "lib/output.h"
 
-#define TRIGGER			"traceoff"
-
 static const char *name_of(const char *folder)
 {
 	const char *slash = strrchr(folder, '/');
@@ -27,9 +25,14 @@ static const char *name_of(const char *folder)
 	return slash ? slash + 1 : folder;
 }
 
-static bool is_recorder(const char *folder)
+bool instance_is_recorder(const char *name)
 {
-	return !strncmp(name_of(folder), RECORDER_PREFIX, strlen(RECORDER_PREFIX));
+	return !strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX));
+}
+
+bool instance_is_run(const char *name)
+{
+	return !strncmp(name, RUN_PREFIX, strlen(RUN_PREFIX));
 }
 
 /*
@@ -143,7 +146,7 @@ static void add_until(struct instance_state *state, const char *event, const cha
 	char *hit = xasprintf("%s%s", event, filter ?: "");
 
 	if (!state->is_on && !state->stopped_by &&
-	    !strncmp(trigger, TRIGGER ":count=0", strlen(TRIGGER ":count=0"))) {
+	    !strncmp(trigger, STOP_TRIGGER ":count=0", strlen(STOP_TRIGGER ":count=0"))) {
 		state->stopped_by = xasprintf("%s", event);
 		if (filter)
 			state->stop_filter = xasprintf("%s", filter + strlen(" if "));
@@ -161,14 +164,14 @@ static void read_triggers(struct instance_state *state, const char *folder, cons
 	char *rest = text, *line;
 
 	while ((line = text_line(&rest)))
-		if (!strncmp(line, TRIGGER, strlen(TRIGGER)))
+		if (!strncmp(line, STOP_TRIGGER, strlen(STOP_TRIGGER)))
 			add_until(state, event, line);
 	free(text);
 }
 
 static void read_events(struct instance_state *state, const char *folder)
 {
-	const bool has_triggers = is_recorder(folder) && !state->is_of_sdt;
+	const bool has_triggers = instance_is_recorder(name_of(folder)) && !state->is_of_sdt;
 	char *text = file_text(NULL, "%s/set_event", folder), *rest = text, *line;
 
 	while ((line = text_line(&rest))) {
@@ -215,7 +218,7 @@ static void read_sentence(struct instance_state *state, const char *folder)
 	char *text, *rest, *line;
 	size_t length;
 
-	if (!is_recorder(folder))
+	if (!instance_is_recorder(name))
 		return;
 	name += strlen(RECORDER_PREFIX);
 	length = strlen(name);
@@ -281,8 +284,7 @@ int instance_state_read(struct instance_state *state, const char *folder)
 		return error;
 	state->kb = read_number(folder, "buffer_total_size_kb");
 	state->is_on = instance_is_on(folder);
-	state->is_left = !strncmp(name_of(folder), RUN_PREFIX, strlen(RUN_PREFIX)) &&
-			 instance_is_free(folder);
+	state->is_left = instance_is_run(name_of(folder)) && instance_is_free(folder);
 	read_sentence(state, folder);
 	read_events(state, folder);
 	if (state->stopped_by)

@@ -16,6 +16,9 @@
 #define RECORDER_PREFIX	"sdt-"
 #define RUN_PREFIX	"sdtinfo-"
 
+/* The trigger of an event whose hits stop a recorder */
+#define STOP_TRIGGER	"traceoff"
+
 /* sdt.ko's parameter, with a line for each recorder that it has made */
 #define RECORD_PARAMETER	"/sys/module/sdt/parameters/record"
 
@@ -69,6 +72,10 @@ struct instance_state {
  */
 int instances_lock(const char *tracefs);
 void instances_unlock(int lock);
+
+/* By their names: is the instance a recorder, or one of another run? */
+bool instance_is_recorder(const char *name);
+bool instance_is_run(const char *name);
 
 /*
  * instance_state_read() - read the files of an instance, with instances_lock() or a file of it open

@@ -38,7 +38,7 @@ static void disable_events(struct tracefs_instance *instance)
 		*name++ = '\0';
 		tracefs_event_file_write(instance, line, name, "enable", "0");
 		tracefs_event_file_write(instance, line, name, "filter", "0");
-		tracefs_event_file_write(instance, line, name, "trigger", "!traceoff");
+		tracefs_event_file_write(instance, line, name, "trigger", "!" STOP_TRIGGER);
 	}
 	free(events);
 }

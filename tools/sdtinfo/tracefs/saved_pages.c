@@ -333,7 +333,7 @@ int pages_take(struct pages *pages, struct tracefs_instance *instance, struct bu
 	int failed;
 
 	pages->folder = instance_folder(name);
-	if (strncmp(name, RECORDER_PREFIX, strlen(RECORDER_PREFIX)))
+	if (!instance_is_recorder(name))
 		buffers->counted = NULL;
 	failed = open_files(pages, buffers->nr_cpus) ||
 		 take_pages(pages, instance, buffers, dropped);
