@@ -87,11 +87,13 @@ struct group *groups_find(struct groups *groups, const void *owner,
 			  const struct hit_field *fields, const struct hit *hit)
 {
 	struct hit_key keys[MAX_BY];
-	struct group wanted = { .owner = owner, .keys = keys }, **found, *group;
+	struct group wanted = { .owner = owner, .nr_by = groups->nr_by }, **found, *group;
 	char *stack = NULL;
+	unsigned int i;
 
-	for (; wanted.nr_by < groups->nr_by; wanted.nr_by++)
-		keys[wanted.nr_by] = key_of(&fields[wanted.nr_by], hit, &stack);
+	for (i = 0; i < groups->nr_by; i++)
+		keys[i] = key_of(&fields[i], hit, &stack);
+	wanted.keys = keys;
 	found = tfind(&wanted, &groups->tree, compare_groups);
 	if (found) {
 		group = *found;

@@ -327,7 +327,7 @@ static void grow_buckets(struct measurement *measurement)
 	measurement->nr_buckets = measurement->nr_buckets ? 2 * measurement->nr_buckets :
 							    MIN_BUCKETS;
 	measurement->buckets = xcalloc(measurement->nr_buckets, sizeof(*measurement->buckets));
-	TAILQ_FOREACH(call, &measurement->by_age, by_age)
+	for (call = TAILQ_FIRST(&measurement->by_age); call; call = TAILQ_NEXT(call, by_age))
 		link_call(measurement, call);
 }
 

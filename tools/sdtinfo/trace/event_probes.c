@@ -118,7 +118,7 @@ static struct probe_arg make_arg(struct probe_table *table, struct tep_event *ev
 		.aka = "",
 		.size = field->size,
 		.kind = is_pointer(field) ? SDT_ARG_POINTER : SDT_ARG_INTEGER,
-		.flags = field->flags & TEP_FIELD_IS_SIGNED ? SDT_ARG_SIGNED : 0,
+		.flags = (field->flags & TEP_FIELD_IS_SIGNED) ? SDT_ARG_SIGNED : 0,
 	};
 
 	arg.declared = arg.type;

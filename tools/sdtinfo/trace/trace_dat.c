@@ -304,7 +304,7 @@ static int trace_dat_describe(struct hit_sink *sink, const struct decoder *decod
 	}
 	fputs("\x17\x08\x44tracing", out);
 	put_string(out, "6");
-	putc(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, out);
+	putc(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 1 : 0, out);
 	putc(sizeof(long), out);
 	put_32(out, buffers_page_size(buffers));
 	put_header(out, "header_page");

@@ -367,11 +367,11 @@ static bool find_subject(const struct traced_event *event, const char *field, st
 	} common[] = {
 		{ "common_pid", FILTER_PID }, { "comm", FILTER_COMM }, { "CPU", FILTER_CPU },
 	};
-	bool is_copy;
+	bool is_of_copy;
 	size_t i;
 
-	if (event_find_field(event, field, &node->arg, &is_copy)) {
-		node->subject = is_copy ? FILTER_COPY : FILTER_VALUE;
+	if (event_find_field(event, field, &node->arg, &is_of_copy)) {
+		node->subject = is_of_copy ? FILTER_COPY : FILTER_VALUE;
 		return true;
 	}
 	for (i = 0; i < sizeof(common) / sizeof(common[0]); i++)
@@ -405,18 +405,19 @@ static struct filter *make_comparison(const struct traced_event *event,
 				      const struct comparison *all)
 {
 	struct filter *node = make_node(FILTER_COMPARISON, NULL, NULL);
-	bool is_text;
+	bool takes_text;
 
 	snprintf(node->operator, sizeof(node->operator), "%s", all->operator);
 	if (!find_subject(event, all->field, node)) {
 		error_file("--filter", "'%s' of a recorded hit is not known", all->field);
 	} else {
-		is_text = node->subject == FILTER_COPY || node->subject == FILTER_COMM;
-		node->text = is_text ? unquoted(all->value, strlen(all->value)) : NULL;
-		if (is_text != is_text_operator(all->operator) && (is_text || *all->operator == '~'))
+		takes_text = node->subject == FILTER_COPY || node->subject == FILTER_COMM;
+		node->text = takes_text ? unquoted(all->value, strlen(all->value)) : NULL;
+		if (takes_text != is_text_operator(all->operator) &&
+		    (takes_text || *all->operator == '~'))
 			error_file("--filter", "'%s' cannot be compared by %s", all->field,
 				   all->operator);
-		else if (!is_text && !read_number(event, node, all->value))
+		else if (!takes_text && !read_number(event, node, all->value))
 			error_file("--filter", "'%s' is not a number", all->value);
 		else
 			return node;
