@@ -208,10 +208,22 @@ static struct notifier_block modules_nb = {
 	.notifier_call = modules_notify,
 };
 
+/* For who must not wait for sdt_modules_lock; nobody else adds or removes this module's probes. */
+static bool is_taken_up(const struct module *mod)
+{
+	bool is;
+
+	mutex_lock(&sdt_mutex);
+	is = find_in(&sdt_modules, mod);
+	mutex_unlock(&sdt_mutex);
+	return is;
+}
+
+/* If insmod was killed while it waited for the lock, the module has no events, and must go. */
 static int leaving_notify(struct notifier_block *nb, unsigned long state,
 			  void *data)
 {
-	if (state == MODULE_STATE_GOING)
+	if (state == MODULE_STATE_GOING && is_taken_up(data))
 		sdt_events_leave(data);
 	return NOTIFY_OK;
 }
