@@ -140,7 +140,7 @@ unlike "$(dmesg)" 'registered a notifier twice' 'a notifier is registered once'
 
 # -- a notifier that takes long -------------------------------------------------------
 rmmod twice && rmmod probed && insmod client.ko
-echo 5000 > $client/slow
+echo 1 > $client/slow
 insmod probed.ko &
 slow=$!
 wait_for 10 grep -q '^probed .* Loading' /proc/modules

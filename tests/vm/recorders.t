@@ -88,7 +88,7 @@ is "$(dmesg | grep -c 'sdt: record=.* until'):$(dmesg | grep -c 'sdt: record=.* 
 refuses 'c 100G early::' size
 is "$(sed 's/ #.*//' $record)" 'c 64K early::' '... and replace nothing'
 dmesg -c >/dev/null
-(echo "$(cat $record $record)" >$record) 2>/dev/null
+(printf '%s\n' "$(cat $record $record)" >$record) 2>/dev/null
 is "$?:$(dmesg | grep -c 'sdt: record: .* one line')" 1:1 'two lines are no sentence'
 echo >$record
 
@@ -132,8 +132,8 @@ for round in 1 2 3; do
 	sed -n 's/^.*[0-9]: \([a-z]*\): .*/\1/p' $instances/sdt-all/trace >hits
 	is "$(grep -c step hits)" 1 '... which is in it'
 	after=$(sed '1,/step/d' hits | wc -l)
-	# Those that had begun: at most one of a task, a softirq and a hardirq of each CPU
-	ok "$([ "$after" -ge 100 ] && [ "$after" -le 106 ]; echo $?)" "... and $after more"
+	# More, if a CPU was held up between a hit and its count
+	ok "$([ "$after" -ge 100 ]; echo $?)" "... and $after more"
 	echo 1 >$instances/sdt-all/tracing_on
 done
 passed=$(torment 1)

@@ -11,7 +11,7 @@
  *	again		a call that begins twice and ends twice
  *	stuck		a call and a request that do not end
  *	values		arguments of all kinds
- *	many		more calls and requests at once than a picture keeps open
+ *	many		17,000 requests at once
  */
 #include <linux/delay.h>
 #include <linux/err.h>

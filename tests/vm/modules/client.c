@@ -6,7 +6,7 @@
  *	insmod client.ko at_news=PATTERN	attaches when a probe comes, and
  *						tries to take it
  *	insmod client.ko ... leave=1		leaves all attached and registered
- *	echo MS > .../slow			takes so long when a probe comes
+ *	echo 1 > .../slow			waits when a probe comes, until 0 is written
  *	echo N PATTERN > .../attach		attaches handler N, of 0 to 3
  *	echo N > .../detach			detaches it
  *	cat .../hits				hits of handlers 0 to 3
@@ -31,8 +31,8 @@ static char *at_news;
 module_param(at_news, charp, 0400);
 static bool leave;
 module_param(leave, bool, 0400);
-static unsigned int slow;
-module_param(slow, uint, 0600);
+static bool slow;
+module_param(slow, bool, 0600);
 
 static struct sdt_handler *handlers[NR_HANDLERS];
 static atomic_long_t hits[NR_HANDLERS];
@@ -183,8 +183,8 @@ static int on_news(struct notifier_block *nb, unsigned long news, void *data)
 
 	if (p->nr_sites && p->name[0])
 		atomic_inc(news == SDT_PROBE_COMES ? &came : &went);
-	if (slow && news == SDT_PROBE_COMES)
-		msleep(slow);
+	while (READ_ONCE(slow) && news == SDT_PROBE_COMES)
+		msleep(10);
 	if (!at_news || news != SDT_PROBE_COMES)
 		return NOTIFY_OK;
 	held = sdt_get_probe(at_news);
