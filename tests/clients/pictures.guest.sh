@@ -97,9 +97,9 @@ timeline filter -f 'n == 2 && CPU >= 0' calls: -- sh -c "$(calls nested again)"
 tells "$status:$err" '0:sdtinfo: --filter events' 'a filter'
 timeline half 'calls::inner-return' calls::between -- sh -c "$(calls nested)"
 timeline many calls::io-start calls::io-done -- sh -c "$(calls many)"
-is "$status:$err" 0: 'more open calls than are kept'
-is "$(grep -c '"ph":"e".*unfinished' /out/many.json):$(grep -c unmatched /out/many.json)" 616:616 \
-	'... the oldest ones are ended, and their ends found alone'
+is "$status:$err" 0: '17,000 open calls'
+is "$(grep -c '"ph":"e"' /out/many.json):$(grep -c 'unfinished\|unmatched' /out/many.json)" 17000:0 \
+	'... each with its end'
 
 # -- tasks and CPUs ----------------------------------------------------------------
 begin /out/tasks.json revdev:
