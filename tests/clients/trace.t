@@ -103,6 +103,16 @@ unchanged '... and nothing is left behind'
 is "$(echo "$out" | sed 1d | awk '{ print $1 }' | sort -n)" \
 	"$(echo "$out" | sed 1d | awk '{ print $1 }')" '... times go up'
 
+trace --size 9M 'revdev::read-*' -- sh -c "cat $tracefs/instances/sdtinfo-*/buffer_total_size_kb >size; ./fire"
+size=$(sed 's/ .*//' size)
+ok "$([ "$size" -ge 9216 ] && [ "$size" -lt 9300 ]; echo $?)" "buffers of another size: $size KB"
+is "$status:$err:$(hits | grep -c read-)" 0::2 '... and the hits'
+./sdtinfo latency --size 9M 'revdev::' -- sh -c "cat $tracefs/instances/sdtinfo-*/buffer_total_size_kb" >got
+is "$(grep -c "^$size\>" got)" 1 '... of latency'
+trace --size 8K 'revdev::' -- ./fire
+tells "$status:$out:$err" '1::sdtinfo: --size' '... too small'
+unchanged '... and nothing is left behind'
+
 trace -j 'revdev::write-entry' -- ./fire
 like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xfff[0-9a-f]{13}","buf":"hello","n":5\}\}$' \
 	'as JSON'

@@ -165,6 +165,11 @@ char *command_keys(const char *text, const char **from, const char **to);
 		  "hits stay there. Their modules need not be loaded. Of a process, --pid then chooses " \
 		  "the main thread." }
 
+/* Of verbs with a trace instance of their own */
+#define SIZE_OPTION(type, member, details)				\
+	{ "size", 0, "SIZE", "total size of the buffers of all CPUs, such as 512K or 64M", \
+	  SETS_SIZE(type, member), .more = details }
+
 /* Of verbs that watch probes */
 #define START_OPTIONS(type, member, fd)					\
 	{ "wait", 'w', NULL, "wait for modules with matching probes",	\

@@ -542,6 +542,7 @@ static const struct verb_option latency_options[] = {
 	  SETS_TEXT(struct measuring, output), .needs = "prometheus" },
 	{ "interval", 'i', "TIME", "time between writing FILE; the default is one second",
 	  SETS_SECONDS(struct measuring, interval), .needs = "output" },
+	SIZE_OPTION(struct measuring, stream.size, NULL),
 	FROM_OPTION(struct measuring, from, "measure hits"),
 	{ 0 }
 };

@@ -221,7 +221,8 @@ static int run_rounds(struct top *top)
 static bool tells_apart(const struct top *top)
 {
 	return top->request.nr_by || top->request.sum || top->request.quantize ||
-	       top->events.filter || top->events.tasks.nr_pids || top->events.tasks.cgroup;
+	       top->events.filter || top->events.tasks.nr_pids ||
+	       top->events.tasks.cgroup || top->events.size;
 }
 
 static int start_counts(struct top *top)
@@ -400,6 +401,7 @@ static const struct verb_option top_options[] = {
 		  "status is 3." },
 	{ "output", 'o', "FILE", "write the metrics to FILE, which is replaced as a whole",
 	  SETS_TEXT(struct top, output), .needs = "prometheus" },
+	SIZE_OPTION(struct top, events.size, "Without it and without -b, -q, -S, -f, -p and -g, there are no buffers: sdt.ko counts."),
 	FROM_OPTION(struct top, from, "count hits"),
 	{ 0 }
 };

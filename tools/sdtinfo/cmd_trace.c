@@ -94,6 +94,7 @@ static const struct verb_option trace_options[] = {
 	{ "wall-clock", 0, NULL, "print the time of the day",
 	  SETS_FLAG(struct trace, request.with_wall_clock) },
 	START_OPTIONS(struct trace, selection.waits, request.ready_fd),
+	SIZE_OPTION(struct trace, request.size, NULL),
 	FROM_OPTION(struct trace, from, "show hits"),
 	{ 0 }
 };

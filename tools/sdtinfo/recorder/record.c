@@ -7,9 +7,7 @@
  *
  * until.c stops a recorder at a hit.
  *
- * The buffers are resized after the events are enabled: the kernel expands its own buffer when
- * the first event is enabled, which Linux 6.1 does not if another buffer was resized before.
- * Recording starts after that.
+ * Recording starts when the events are enabled and the buffers have their size.
  *
  * The global recorder is the kernel's own buffer, which is dumped when the kernel crashes.
  * Others can use it at the same time, so sdtinfo does not read it.
@@ -29,33 +27,13 @@
 #include "tracefs/events.h"
 #include "tracefs/instance.h"
 
-#define KB		1024
-#define DEFAULT_SIZE	(4096 * KB)
-#define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
+#define DEFAULT_SIZE	(4096 * 1024)
 
 #define DUMP_SWITCH	"/proc/sys/kernel/ftrace_dump_on_oops"
 
 /*
  * Start
  */
-
-static int set_size(struct tracefs_instance *instance, uint64_t size)
-{
-	const long nr = sysconf(_SC_NPROCESSORS_ONLN);
-	const uint64_t kb = size / KB / nr;
-	char *text;
-	int failed;
-
-	if (!size)
-		return 0;
-	if (kb < MIN_CPU_KB)
-		return error_file("--size", "too small: %ld CPUs need %ldK", nr, nr * MIN_CPU_KB);
-	text = xasprintf("%" PRIu64, kb);
-	failed = tracefs_instance_file_write(instance, "buffer_size_kb", text) < 0;
-	free(text);
-	return failed ? error_file("--size", "the kernel cannot allocate these buffers: %s",
-				   strerror(errno)) : 0;
-}
 
 /* What is recorded, and which of it stops the recorder */
 struct recorded {
@@ -93,7 +71,7 @@ static int set_up(struct recorded *recorded, struct tracefs_instance *instance,
 	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
 		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (events_enable(&recorded->events, instance, request->filter) ||
-	    until_arm(&recorded->stops, instance) || set_size(instance, size))
+	    until_arm(&recorded->stops, instance) || instance_set_size(instance, size))
 		return -1;
 	if (instance && formats_save(instance))
 		return -1;

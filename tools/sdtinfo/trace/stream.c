@@ -528,7 +528,7 @@ static int set_up(struct stream *stream)
 		return -1;
 	if (request->is_measured)
 		tracefs_trace_off(instance);
-	if (enable_events(stream))
+	if (enable_events(stream) || instance_set_size(instance, request->size))
 		return -1;
 	sink_begin(stream->sink);
 	if (request->is_measured && tracefs_trace_on(instance))

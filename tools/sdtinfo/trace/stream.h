@@ -38,6 +38,7 @@ struct traced_events;
  * @hits: end after that many; 0: no limit
  * @max_rate: pass on no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
+ * @size: of the buffers of all CPUs, in bytes; 0: the kernel's default
  * @ready_fd: for out_ready()
  * @sink: where hits go; or
  * @open_sink: opens the sink for hits of these events; NULL when it has reported why not
@@ -62,6 +63,7 @@ struct stream_request {
 	uint64_t hits;
 	uint64_t max_rate;
 	double seconds;
+	uint64_t size;
 	int ready_fd;
 	const struct sink_request *sink;
 	struct hit_sink *(*open_sink)(struct traced_events *events, size_t nr_cpus, void *data);

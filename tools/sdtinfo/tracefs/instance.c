@@ -28,6 +28,8 @@
 /* Another PID namespace may have the same PID. */
 #define MAX_TRIES	10
 
+#define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
+
 bool instance_take_over(struct instance *stale, const char *name)
 {
 	stale->tracefs = tracefs_instance_alloc(NULL, name);
@@ -222,4 +224,22 @@ void instance_close(struct instance *instance)
 			   strerror(errno));
 	tracefs_instance_free(instance->tracefs);
 	instance->tracefs = NULL;
+}
+
+int instance_set_size(struct tracefs_instance *instance, uint64_t size)
+{
+	const long nr = sysconf(_SC_NPROCESSORS_ONLN);
+	const uint64_t kb = size / 1024 / nr;
+	char *text;
+	int failed;
+
+	if (!size)
+		return 0;
+	if (kb < MIN_CPU_KB)
+		return error_file("--size", "too small: %ld CPUs need %ldK", nr, nr * MIN_CPU_KB);
+	text = xasprintf("%" PRIu64, kb);
+	failed = tracefs_instance_file_write(instance, "buffer_size_kb", text) < 0;
+	free(text);
+	return failed ? error_file("--size", "the kernel cannot allocate these buffers: %s",
+				   strerror(errno)) : 0;
 }

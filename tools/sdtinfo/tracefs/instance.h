@@ -75,6 +75,18 @@ bool instance_has_hits(const struct instance *stale);
 void instance_close(struct instance *instance);
 
 /*
+ * instance_set_size() - set the size of the buffers of all CPUs together
+ * @instance: NULL: the kernel's own buffer
+ * @size: in bytes; 0: leave it as it is
+ *
+ * Call it after events_enable(): the kernel expands its own buffer when the first event is enabled,
+ * which Linux 6.1 does not if another buffer was resized before.
+ *
+ * Returns 0, or -1 when it has reported why not.
+ */
+int instance_set_size(struct tracefs_instance *instance, uint64_t size);
+
+/*
  * task_selection.c
  */
 
