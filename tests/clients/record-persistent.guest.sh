@@ -22,6 +22,13 @@ if [ ! -e /out/sdt-boot/revdev:write_entry ]; then
 	insmod revdev.ko
 	echo '== size'
 	record --size 64K 'revdev::'
+	echo '== counted'
+	record --until revdev::write-entry --after 3 'revdev::'
+	echo '== by hand'
+	echo revdev:write_entry >$instance/set_event
+	record --show
+	record --show
+	record --stop >/dev/null
 	echo '== record'
 	record 'revdev::'
 	fire hello
@@ -56,9 +63,14 @@ echo '== list'
 echo '== state'
 ls /var/lib/sdtinfo | grep -v numbers
 echo '== record again'
-record 'revdev::write-*'
+record --until revdev::write-return 'revdev::'
 fire again
 echo '== anew'
+record --show
+record --stop
+record 'revdev::'
+fire more
+echo '== all'
 record --show
 record --stop
 echo '== complaints'

@@ -42,6 +42,8 @@ hits()
 is $status 0 'the guest crashes, and boots again' || note "$(cat "$tmp/out" "$tmp/err")"
 like "$(part record)" '^recording 6 events in instance sdt-boot, [0-9]+ KB$' 'it records in the instance'
 like "$(part size)" '--size: .*sdt-boot' '... whose size is fixed'
+like "$(part counted)" '--after: .*sdt-boot' '... and does not count hits'
+is "$(part 'by hand' | grep -c "sdt-boot: .*'sdtinfo record'")" 2 'what others enabled there is not shown, however often asked'
 is "$(hits before)" 'testrevdev sdt:revdev:revdev_write:write-entry buf="hello" n=5
 testrevdev sdt:revdev:revdev_write:write-return text="hello" ret=5
 testrevdev sdt:revdev:revdev_read:read-entry text="hello"
@@ -65,6 +67,7 @@ like "$(part stop)" 'emptied sdt-boot: [0-9]+ hits, [0-9]+ overwritten' '... unt
 is "$(part list)" 'boot 0 0 off' '... the instance stays'
 is "$(part state)" '' '... and nothing is kept on disk'
 is "$(hits anew)" 'testrevdev sdt:revdev:revdev_write:write-entry buf="again" n=5
-testrevdev sdt:revdev:revdev_write:write-return text="again" ret=5' 'it records anew'
+testrevdev sdt:revdev:revdev_write:write-return text="again" ret=5' 'it records anew, until a hit'
+is "$(hits all | wc -l)" 4 '... and then without one'
 is "$(part complaints)" '' 'the kernel log'
 done_testing

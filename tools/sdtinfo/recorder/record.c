@@ -209,6 +209,9 @@ static struct tracefs_instance *open_persistent(const char *name,
 		error_file(request->name, "it has hits of an earlier boot: 'sdtinfo record --show --stop' prints and removes them");
 	else if (request->size)
 		error_file("--size", "the kernel's command line sets the size of %s", name);
+	else if (request->after)
+		error_file("--after", "sdt.ko does not count the hits of %s, which the kernel's command line has made: omit it",
+			   name);
 	else
 		return instance;
 	tracefs_instance_free(instance);

@@ -121,6 +121,7 @@ static int read_instance(struct recording *recording)
 	struct hit_source *source = &recording->source;
 
 	if (buffers_open(&recording->buffers, instance) ||
+	    (persistent_is(instance) && persistent_check(instance)) ||
 	    pages_take(&recording->pages, instance, &recording->buffers))
 		return -1;
 	buffers_replay(&recording->buffers, recording->pages.cpus);
@@ -128,8 +129,6 @@ static int read_instance(struct recording *recording)
 	source->buffers = &recording->buffers;
 	source->is_here = true;
 	formats_read(&recording->formats, instance);
-	if (persistent_is(instance) && persistent_check(instance, &recording->formats))
-		return -1;
 	if (parse_formats(recording))
 		return -1;
 	find_clock(recording);

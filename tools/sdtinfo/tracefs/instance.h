@@ -294,8 +294,10 @@ int persistent_clear(struct tracefs_instance *instance);
 
 /*
  * persistent_check() - can the records of an instance be decoded?
- * @formats: those that are kept of it
+ *
+ * This looks at the formats that are kept, so ask before formats_save() or pages_take(), which
+ * keep more.
  */
-int persistent_check(struct tracefs_instance *instance, const struct event_formats *formats);
+int persistent_check(struct tracefs_instance *instance);
 
 #endif /* SDTINFO_INSTANCE_H */

@@ -58,24 +58,28 @@ int persistent_clear(struct tracefs_instance *instance)
 	return 0;
 }
 
-int persistent_check(struct tracefs_instance *instance, const struct event_formats *formats)
+int persistent_check(struct tracefs_instance *instance)
 {
 	const char *name = tracefs_instance_get_name(instance);
+	struct event_formats formats = { 0 };
 	uint64_t records, overrun;
-	bool is_here = false;
+	bool is_here = false, is_known;
 	size_t i;
 
-	for (i = 0; i < formats->nr; i++)
-		is_here |= formats->list[i].is_here;
+	formats_read(&formats, instance);
+	for (i = 0; i < formats.nr; i++)
+		is_here |= formats.list[i].is_here;
+	is_known = formats.nr;
+	formats_free(&formats);
 	buffers_sum(instance, &records, &overrun);
 	records += pages_records(name);
 	if (is_here)
 		return 0;
 	if (persistent_is_used(instance))
 		return error_file(name, "its events were not enabled by 'sdtinfo record': read the file 'trace' of the trace instance");
-	if (records && !formats->nr)
+	if (records && !is_known)
 		return error_file(name, "the events of its hits are not described in /var/lib/sdtinfo: 'sdtinfo record --stop' removes them");
-	if (!records && formats->nr)
+	if (!records && is_known)
 		error_file(name, "no hits: either there were none, or the machine did not keep the memory");
 	return 0;
 }
