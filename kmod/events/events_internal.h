@@ -127,10 +127,19 @@ bool sdt_requests_enable_in(const struct trace_array *instance);
 void sdt_request_enable(const struct sdt_request *request, const struct sdt_module_probes *mp,
 			const struct sdt_patterns *before);
 
+/*
+ * Where the core writes the records of a trace instance.  While its own buffer takes none, the core
+ * lets conditional triggers look at a record in a spare one, which is the same for all instances.
+ */
+struct sdt_buffers {
+	struct trace_buffer *own;	/* a snapshot gives the instance another one */
+	struct trace_buffer *spare;
+};
+
 /* instance.c */
-struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **buffer);
+struct trace_array *sdt_instance_find(const char *name, struct sdt_buffers *buffers);
 struct trace_array *sdt_instance_create(const char *name, size_t *size,
-					struct trace_buffer **buffer);
+					struct sdt_buffers *buffers);
 void sdt_instance_remove(struct trace_array *instance, const char *name);
 
 /* withdraw.c */

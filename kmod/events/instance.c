@@ -21,22 +21,26 @@
 #include "compat.h"
 #include "events/events_internal.h"
 
-/* The core says which buffer it is before it finds that the record is too large for any. */
-static struct trace_buffer *buffer_of(struct trace_event_file *file)
+/*
+ * The core says which buffer gets a record of an event with @flags before it finds that the record
+ * is too large for any.
+ */
+static struct trace_buffer *buffer_of(const struct trace_event_file *file, unsigned long flags)
 {
+	struct trace_event_file like = { .tr = file->tr, .flags = flags };
 	struct trace_buffer *buffer = NULL;
 
 	preempt_disable();
-	trace_event_buffer_lock_reserve(&buffer, file, file->event_call->event.type, SZ_1M, 0);
+	trace_event_buffer_lock_reserve(&buffer, &like, file->event_call->event.type, SZ_1M, 0);
 	preempt_enable();
 	return buffer;
 }
 
 /*
- * Finds the trace instance with a name, or the kernel's own if that is NULL, and its buffer unless
- * @buffer is NULL.  Returns NULL if there is none.
+ * Finds the trace instance with a name, or the kernel's own if that is NULL, and its buffers unless
+ * @buffers is NULL.  Returns NULL if there is none.
  */
-struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **buffer)
+struct trace_array *sdt_instance_find(const char *name, struct sdt_buffers *buffers)
 {
 	struct trace_event_file *file = trace_get_event_file(name, "module", "module_load");
 	struct trace_array *instance;
@@ -44,8 +48,10 @@ struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **bu
 	if (IS_ERR(file))
 		return NULL;
 	instance = file->tr;
-	if (buffer)
-		*buffer = buffer_of(file);
+	if (buffers) {
+		buffers->own = buffer_of(file, 0);
+		buffers->spare = buffer_of(file, EVENT_FILE_FL_TRIGGER_COND);
+	}
 	trace_put_event_file(file);
 	return instance;
 }
@@ -53,10 +59,10 @@ struct trace_array *sdt_instance_find(const char *name, struct trace_buffer **bu
 /*
  * Makes a trace instance with a buffer of @size bytes for all CPUs together, which is rounded up
  * to what the kernel allows.  New records overwrite the oldest.  Returns a reference to it, and its
- * buffer; or ERR_PTR(-EEXIST), if there is one of that name, or ERR_PTR(-ENOMEM).
+ * buffers; or ERR_PTR(-EEXIST), if there is one of that name, or ERR_PTR(-ENOMEM).
  */
 struct trace_array *sdt_instance_create(const char *name, size_t *size,
-					struct trace_buffer **buffer)
+					struct sdt_buffers *buffers)
 {
 	const size_t cpu_size = max(DIV_ROUND_UP(*size, num_online_cpus()), 2 * PAGE_SIZE);
 	struct trace_event_file *file;
@@ -71,14 +77,14 @@ struct trace_array *sdt_instance_create(const char *name, size_t *size,
 	instance = sdt_trace_array_get(name);
 	if (!instance)
 		return ERR_PTR(-ENOMEM);
-	*buffer = NULL;
-	if (sdt_instance_find(name, buffer) != instance || !*buffer ||
-	    ring_buffer_resize(*buffer, cpu_size, RING_BUFFER_ALL_CPUS) < 0) {
+	*buffers = (struct sdt_buffers){ };
+	if (sdt_instance_find(name, buffers) != instance || !buffers->own ||
+	    ring_buffer_resize(buffers->own, cpu_size, RING_BUFFER_ALL_CPUS) < 0) {
 		sdt_instance_remove(instance, name);
 		return ERR_PTR(-ENOMEM);
 	}
 	/* A new instance has the option overwrite as the kernel's own. */
-	ring_buffer_change_overwrite(*buffer, 1);
+	ring_buffer_change_overwrite(buffers->own, 1);
 	*size = cpu_size * num_online_cpus();
 	return instance;
 }

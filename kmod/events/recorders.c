@@ -219,12 +219,12 @@ static int recorder_start(struct recorder *recorder)
 	struct sdt_request *request = &recorder->request;
 	struct trace_array *instance;
 	struct sdt_module_probes *mp;
-	struct trace_buffer *buffer;
+	struct sdt_buffers buffers;
 	size_t size = recorder->size;
 
-	instance = sdt_instance_create(recorder->instance_name, &size, &buffer);
+	instance = sdt_instance_create(recorder->instance_name, &size, &buffers);
 	if (!IS_ERR(instance) && recorder->until) {
-		recorder->stop = sdt_stop_create(instance, buffer, recorder->until,
+		recorder->stop = sdt_stop_create(instance, buffers.spare, recorder->until,
 						 recorder->after);
 		if (!recorder->stop) {
 			sdt_instance_remove(instance, recorder->instance_name);
@@ -358,11 +358,11 @@ static int record_set(const char *val, const struct kernel_param *kp)
 
 static const char *state_of(const struct recorder *recorder)
 {
-	struct trace_buffer *buffer;
+	struct sdt_buffers buffers;
 
 	if (!recorder->request.enables)
 		return "not started";
-	if (sdt_instance_find(recorder->instance_name, &buffer) && !sdt_buffer_is_on(buffer))
+	if (sdt_instance_find(recorder->instance_name, &buffers) && !sdt_buffer_is_on(buffers.own))
 		return "stopped";
 	return recorder->stop && sdt_stop_is_counting(recorder->stop) ? "stopping" : "recording";
 }

@@ -13,8 +13,8 @@
  * 5. Someone writes 1 to tracing_on.  The next hit that is recorded finds the buffer on, and begins
  *    anew with 1.
  *
- * Only sdt.ko's hits that reach the buffer count.  A filter of the event in the instance makes no
- * difference: the core evaluates it when it commits the record, and does not tell the result.
+ * Only sdt.ko's hits count, and none while the buffer is off.  A filter of the event in the instance
+ * makes no difference: the core evaluates it when it commits the record, and does not tell the result.
  *
  * A snapshot gives the instance another buffer, so the buffer is that of the record.
  *
@@ -48,14 +48,19 @@ static notrace void switch_off(struct sdt_stop *stop, struct trace_buffer *buffe
 /* A record is complete, in @buffer of the instance.  @is_until: the hit can stop the recorder. */
 void notrace sdt_stop_count(struct sdt_stop *stop, struct trace_buffer *buffer, bool is_until)
 {
-	int left = atomic_read(&stop->left);
+	int left = atomic_read_acquire(&stop->left);
 
-	if (unlikely(left == SDT_STOP_OFF) && sdt_buffer_is_on(buffer)) {
+	if (left == SDT_STOP_RUNNING && likely(!is_until))
+		return;
+	/* With a filter, the core makes records even then, and drops them. */
+	if (!sdt_buffer_is_on(buffer))
+		return;
+	if (left == SDT_STOP_OFF) {
 		atomic_cmpxchg(&stop->left, SDT_STOP_OFF, SDT_STOP_RUNNING);
 		left = atomic_read(&stop->left);
 	}
 	if (left == SDT_STOP_RUNNING) {
-		if (is_until && sdt_buffer_is_on(buffer) &&
+		if (is_until &&
 		    atomic_cmpxchg(&stop->left, SDT_STOP_RUNNING, stop->after) == SDT_STOP_RUNNING &&
 		    !stop->after)
 			switch_off(stop, buffer);
@@ -65,7 +70,7 @@ void notrace sdt_stop_count(struct sdt_stop *stop, struct trace_buffer *buffer, 
 }
 
 /* Stops the recorder of an instance from the next use of an event there on.  NULL: no memory. */
-struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buffer *buffer,
+struct sdt_stop *sdt_stop_create(struct trace_array *instance, const struct trace_buffer *spare,
 				 const struct sdt_patterns *until, unsigned int after)
 {
 	struct sdt_stop *stop = kzalloc(sizeof(*stop), GFP_KERNEL);
@@ -74,7 +79,7 @@ struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buff
 		return NULL;
 	refcount_set(&stop->ref, 1);
 	stop->instance = instance;
-	stop->buffer = buffer;
+	stop->spare = spare;
 	stop->until = until;
 	stop->after = after;
 	atomic_set(&stop->left, SDT_STOP_RUNNING);

@@ -19,7 +19,7 @@ struct trace_buffer;
  * @list: of all; sdt_mutex protects it
  * @ref: the recorder, and the users of events in the instance
  * @instance: the trace instance, which lives as long as any of them
- * @buffer: its buffer, unless there was a snapshot
+ * @spare: see struct sdt_buffers; hits that are written there only do not count
  * @until: patterns of the probes that stop it; sdt_mutex protects it, NULL: it is not in the list
  * @after: hits in the instance that are recorded after one of them
  * @left: records until it stops, 0: it is being switched off, or one of SDT_STOP_*
@@ -28,7 +28,7 @@ struct sdt_stop {
 	struct list_head list;
 	refcount_t ref;
 	struct trace_array *instance;
-	struct trace_buffer *buffer;
+	const struct trace_buffer *spare;
 	const struct sdt_patterns *until;
 	int after;
 	atomic_t left;
@@ -41,7 +41,7 @@ struct sdt_stop {
 /* When a probe has fired */
 void sdt_stop_count(struct sdt_stop *stop, struct trace_buffer *buffer, bool is_until);
 
-struct sdt_stop *sdt_stop_create(struct trace_array *instance, struct trace_buffer *buffer,
+struct sdt_stop *sdt_stop_create(struct trace_array *instance, const struct trace_buffer *spare,
 				 const struct sdt_patterns *until, unsigned int after);
 void sdt_stop_remove(struct sdt_stop *stop);
 struct sdt_stop *sdt_stop_get(const struct trace_array *instance);

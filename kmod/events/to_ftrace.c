@@ -157,15 +157,6 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	sdt_read_leave(&side);
 }
 
-/*
- * While a buffer takes no record, the core writes a record that a trigger has to look at into a
- * buffer of its own, which must stay on.
- */
-static __always_inline bool is_for_trigger(const struct sdt_record_target *target)
-{
-	return READ_ONCE(target->file->flags) & EVENT_FILE_FL_TRIGGER_COND;
-}
-
 /* In the instance of a recorder that stops */
 static __always_inline void to_recorder(const struct sdt_hit *hit,
 					const struct sdt_record_target *target,
@@ -173,16 +164,12 @@ static __always_inline void to_recorder(const struct sdt_hit *hit,
 {
 	struct trace_buffer *buffer = NULL;
 	struct sdt_read_side side;
-	bool for_trigger;
 
 	if (!sdt_read_enter(&side, &target->gone))
 		return;
-	for_trigger = is_for_trigger(target);
 	if (!trace_trigger_soft_disabled(target->file))
 		write_record(hit, target, shape, &buffer);
-	if (buffer && buffer != target->stop->buffer && (for_trigger || is_for_trigger(target)))
-		buffer = NULL;
-	if (buffer)
+	if (buffer && buffer != target->stop->spare)
 		sdt_stop_count(target->stop, buffer, target->is_until);
 	sdt_read_leave(&side);
 }
