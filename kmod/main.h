@@ -40,6 +40,7 @@
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
+ *	trace_types_lock (the kernel's)	trace instances are made and removed
  *	tracepoints_mutex (the kernel's) held in all calls of a raw tracepoint's functions
  *	sdt_raw_lock	(raw/)		the raw tracepoints
  *	sdt_mutex	(registry.c)	lists of modules, handlers and translators,

@@ -83,13 +83,13 @@ size_t sdt_patterns_ended(const char *text)
 
 /**
  * sdt_patterns_free - free a list of patterns
- * @patterns: the list; NULL is ignored
+ * @patterns: the list; NULL and an ERR_PTR() are ignored
  *
  * Context: Process context.
  */
 void sdt_patterns_free(struct sdt_patterns *patterns)
 {
-	if (!patterns)
+	if (IS_ERR_OR_NULL(patterns))
 		return;
 	while (patterns->nr--)
 		sdt_pattern_free(&patterns->list[patterns->nr]);

@@ -15,8 +15,8 @@
  * Before sdt.ko's init function runs, the sentences are only kept.  One that is wrong, or whose
  * recorder cannot be started then, is logged and left out, since they can be of several drivers.
  *
- * Process context.  sdt_modules_lock protects the list.  The kernel holds param_lock when it calls
- * record_set() and record_get().
+ * Process context.  The functions that change recorders run with sdt_modules_lock held.  The kernel
+ * holds param_lock when it calls record_set() and record_get().
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -34,7 +34,7 @@
 
 #define PREFIX		"sdt-"
 #define AFTER_MAX	1000000
-#define SEPARATORS	" \t\n"
+#define SEPARATORS	" \t"
 
 struct recorder {
 	struct list_head list;
@@ -159,10 +159,8 @@ static int parse_words(struct recorder *recorder, char *words)
 
 static void recorder_free(struct recorder *recorder)
 {
-	if (!IS_ERR(recorder->request.patterns))
-		sdt_patterns_free(recorder->request.patterns);
-	if (!IS_ERR(recorder->until))
-		sdt_patterns_free(recorder->until);
+	sdt_patterns_free(recorder->request.patterns);
+	sdt_patterns_free(recorder->until);
 	kfree(recorder->instance_name);
 	kfree(recorder);
 }
@@ -189,7 +187,7 @@ static struct recorder *recorder_parse(const char *text)
 }
 
 /*
- * Recorders.  sdt_modules_lock is held.
+ * Recorders
  */
 
 static struct recorder *recorder_find(const char *name)
@@ -202,26 +200,19 @@ static struct recorder *recorder_find(const char *name)
 	return NULL;
 }
 
-/* Does it fit into the memory of this machine? */
-static int recorder_check_size(const struct recorder *recorder)
-{
-	const u64 max = (u64)totalram_pages() * PAGE_SIZE / 4;
-
-	if (recorder->size <= max)
-		return 0;
-	return recorder_wrong(recorder, "size: must be at most %lluM, a quarter of the memory",
-			      max >> 20);
-}
-
 /* Makes the instance, and enables the events of the modules that are there. */
 static int recorder_start(struct recorder *recorder)
 {
+	const u64 max = (u64)totalram_pages() * PAGE_SIZE / 4;
 	struct sdt_request *request = &recorder->request;
 	struct trace_array *instance;
 	struct sdt_module_probes *mp;
 	struct sdt_buffers buffers;
 	size_t size = recorder->size;
 
+	if (recorder->size > max)
+		return recorder_wrong(recorder, "size: must be at most %lluM, a quarter of the memory",
+				      max >> 20);
 	instance = sdt_instance_create(recorder->instance_name, &size, &buffers);
 	if (!IS_ERR(instance) && recorder->until) {
 		recorder->stop = sdt_stop_create(instance, buffers.spare, recorder->until,
@@ -268,16 +259,24 @@ static void recorders_remove_all(void)
 		recorder_remove(recorder);
 }
 
-/* Takes over @new, which replaces a recorder of its name. */
-static int recorder_add(struct recorder *new)
+/* A recorder that has started is not replaced: it has hits. */
+static int recorder_add(const char *text)
 {
-	struct recorder *old = recorder_find(name_of(new));
-	int err = is_started ? recorder_check_size(new) : 0;
+	struct recorder *new = recorder_parse(text), *old;
+	int err = PTR_ERR_OR_ZERO(new);
 
-	if (old && !err)
-		recorder_remove(old);
-	if (is_started && !err)
+	if (err)
+		return err;
+	old = recorder_find(name_of(new));
+	if (is_started && old) {
+		recorder_wrong(new, "recorder %s exists: write -%s first", name_of(old),
+			       name_of(old));
+		err = -EEXIST;
+	} else if (is_started) {
 		err = recorder_start(new);
+	} else if (old) {
+		recorder_remove(old);
+	}
 	if (err) {
 		recorder_free(new);
 		return err;
@@ -302,58 +301,39 @@ static int recorder_remove_named(const char *name)
  * The parameter
  */
 
-/* With sdt_modules_lock held.  Takes over @new; NULL: @text is "-NAME", or empty. */
-static int recorders_change(const char *text, struct recorder *new)
+/* @text is changed.  Each line that the file shows ends with a comment. */
+static int recorders_change(char *text)
 {
-	if (is_over) {
-		if (new)
-			recorder_free(new);
+	if (is_over)
 		return -ENODEV;
-	}
-	if (new)
-		return recorder_add(new);
-	if (*text)
-		return recorder_remove_named(text + 1);
-	recorders_remove_all();
-	return 0;
-}
-
-/* @text has neither blanks around it nor a comment.  Wrong ones are logged. */
-static int set_text(const char *text)
-{
-	struct recorder *new = *text && *text != '-' ? recorder_parse(text) : NULL;
-	int err;
-
-	if (IS_ERR(new))
-		return PTR_ERR(new);
-	if (mutex_lock_killable(&sdt_modules_lock)) {
-		if (new)
-			recorder_free(new);
-		return -EINTR;
-	}
-	err = recorders_change(text, new);
-	mutex_unlock(&sdt_modules_lock);
-	return err;
-}
-
-/* What the file shows has a comment in each line.  Writing it back is no sentence. */
-static int set_line(char *line)
-{
-	if (strchr(line, '\n')) {
+	text = strim(text);
+	if (strchr(text, '\n')) {
 		pr_err("record: write one line at a time\n");
 		return -EINVAL;
 	}
-	line[strcspn(line, "#")] = '\0';
-	return set_text(strim(line));
+	text[strcspn(text, "#")] = '\0';
+	text = strim(text);
+	if (*text == '-')
+		return recorder_remove_named(text + 1);
+	if (*text)
+		return recorder_add(text);
+	recorders_remove_all();
+	return 0;
 }
 
 static int record_set(const char *val, const struct kernel_param *kp)
 {
 	char *text = kstrdup(val, GFP_KERNEL);
-	int err = text ? set_line(strim(text)) : -ENOMEM;
+	int err = text ? mutex_lock_killable(&sdt_modules_lock) : -ENOMEM;
 
+	if (!err) {
+		err = recorders_change(text);
+		if (err == -EINVAL && !is_started)
+			err = 0;
+		mutex_unlock(&sdt_modules_lock);
+	}
 	kfree(text);
-	return err == -EINVAL && !READ_ONCE(is_started) ? 0 : err;
+	return err;
 }
 
 static const char *state_of(const struct recorder *recorder)
@@ -407,9 +387,9 @@ void __init sdt_recorders_init(void)
 	struct recorder *recorder, *next;
 
 	mutex_lock(&sdt_modules_lock);
-	WRITE_ONCE(is_started, true);
+	is_started = true;
 	list_for_each_entry_safe(recorder, next, &recorders, list)
-		if (recorder_check_size(recorder) || recorder_start(recorder))
+		if (recorder_start(recorder))
 			recorder_remove(recorder);
 	mutex_unlock(&sdt_modules_lock);
 }

@@ -71,10 +71,17 @@ lockdep_off()
 	[ ! -e /proc/lockdep_stats ] || grep 'debug_locks: *0$' /proc/lockdep_stats
 }
 
+# clear_log: empties the kernel log, for a test that looks for what comes next
+clear_log()
+{
+	complaints >> complained
+	dmesg -c > /dev/null
+}
+
 # no_complaints NAME: passes if the kernel log has no complaint, and could have
 no_complaints()
 {
-	is "$(complaints; lockdep_off)" "" "$1"
+	is "$(cat complained 2> /dev/null; complaints; lockdep_off)" "" "$1"
 }
 
 # scan_leaks: has kmemleak look for memory that nothing points to, which takes 10 to

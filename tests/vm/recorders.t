@@ -3,7 +3,8 @@
 #
 # recorders.t - recorders of sdt.ko: parameter record, until and after, modules that come and go
 #
-# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/torture.ko modprobe depmod
+# needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/torture.ko
+# needs: tests/vm/modules/contexts.ko modprobe depmod
 # options: --append ftrace=nop --append slub_debug=- --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -28,7 +29,7 @@ torment()
 # refuses SENTENCE WORDS: it is, and the log has one line, with the words
 refuses()
 {
-	dmesg -c >/dev/null
+	clear_log
 	(echo "$1" >$record) 2>/dev/null
 	is "$?:$(dmesg | grep -c 'sdt: ')" 1:1 "refused: $1"
 	like "$(dmesg)" "sdt: .*$2" "... for '$2'"
@@ -81,13 +82,13 @@ umount /proc/cmdline
 insmod sdt.ko record=
 is "$?:$(cat $record)" 0: 'none'
 rmmod sdt
-dmesg -c >/dev/null
+clear_log
 insmod sdt.ko 'record="a 64K early:: until"' 'record="b 100G early::"' 'record="c 64K early::"'
 is "$?:$(cat $record)" '0:c 64K early:: # recording' 'sentences that are wrong or do not fit this machine are left out'
 is "$(dmesg | grep -c 'sdt: record=.* until'):$(dmesg | grep -c 'sdt: record=.* size')" 1:1 '... and logged'
-refuses 'c 100G early::' size
-is "$(sed 's/ #.*//' $record)" 'c 64K early::' '... and replace nothing'
-dmesg -c >/dev/null
+refuses 'c 128K early::' exists
+is "$(cat $record)" 'c 64K early:: # recording' '... for the one with hits stays'
+clear_log
 (printf '%s\n' "$(cat $record $record)" >$record) 2>/dev/null
 is "$?:$(dmesg | grep -c 'sdt: record: .* one line')" 1:1 'two lines are no sentence'
 echo >$record
@@ -102,7 +103,12 @@ refuses 'e 100G early' size
 refuses 'e 64K until early' PATTERN
 refuses 'e 64K early until' until
 refuses 'e 64K early until early 3' after
+refuses 'e 64K early until early after' after
 refuses 'e 64K early until early after -1' after
+refuses 'e 64K early until early after 1000001' after
+refuses 'e 64K early until early after 4294967296' after
+refuses 'e 64K early until early after 99999999999999999999' after
+refuses 'e 64K early until early until step' until
 refuses 'e 64K early until early after 3 x' after
 refuses 'e 64K a:b:c:d:e' pattern
 refuses -gone 'no such recorder'
@@ -141,40 +147,111 @@ ok "$([ "$(sum all entries)" -gt "$passed" ]; echo $?)" 'it goes on'
 is "$(sed -n 's/^all .*# //p' $record)" recording '... and the file says so'
 
 # -- with one CPU, exactly -------------------------------------------------------------------
+exact=$instances/sdt-exact
+# exact SENTENCE: the recorder "exact" begins anew
+exact() { { grep -q ^exact $record && echo -exact >$record; } || :; printf 'exact 64K %b' "$1" >$record; }
+# state NAME
+state() { sed -n "s/^$1 .*# //p" $record; }
 for after in 0 1 7; do
-	echo "exact 64K early:: until step after $after" >$record
+	exact "early:: until step after $after"
 	fire 12
-	is "$(steps exact):$(sed -n 's/^exact .*# //p' $record)" "$((after + 1)):stopped" "after $after"
-	echo 1 >$instances/sdt-exact/tracing_on
+	is "$(steps exact):$(state exact)" "$((after + 1)):stopped" "after $after"
+	echo 1 >$exact/tracing_on
 	fire 12
 	is "$(steps exact)" $((2 * after + 2)) '... and again'
 done
-exact=$instances/sdt-exact
-echo 'exact 64K early:: until step after 7' >$record
+exact 'early:: until step after 7'
 echo 0 >$exact/tracing_on
 fire
 echo 1 >$exact/tracing_on
-is "$(sed -n 's/^exact .*# //p' $record)" recording 'a hit that is not recorded does not stop it'
+is "$(state exact)" recording 'a hit that is not recorded does not stop it'
 fire
 echo 0 >$exact/tracing_on
 fire 3
 echo 1 >$exact/tracing_on
 fire 12
 is "$(steps exact):$(cat $exact/tracing_on)" 8:0 '... and is none of those after it'
+exact 'early:: until step after 7'
+fire 2
+echo 'n == 4' >$exact/events/early/step/filter
+echo 0 >$exact/tracing_on
+fire 3
+echo 1 >$exact/tracing_on
+is "$(state exact)" stopping '... nor with a filter'
+fire 6
+is "$(steps exact):$(state exact)" 2:stopped '... which does not change what counts'
+
+# -- what "until" can look like -----------------------------------------------------------
+insmod contexts.ko
+context() { echo "$1" >/sys/module/contexts/parameters/fire; }
+exact '  \t early::\tuntil   step \t after  2 \t '
+fire 12
+is "$(steps exact):$(state exact)" 3:stopped 'blanks and tabs'
+exact 'contexts::task, until_::  early::,torture::task until nothing::,early:: after 1'
+fire 12
+is "$(steps exact):$(state exact)" 2:stopped 'lists, with a name that begins with "until"'
+exact 'contexts::bh-off until early::step'
+context bh_off
+fire
+context bh_off
+is "$(lines bh_off $exact/trace):$(steps exact):$(state exact)" 100:1:stopped 'a probe of another module, which is recorded, too'
+rmmod contexts
+exact 'early:: until contexts::task after 3'
+fire 2
+insmod contexts.ko
+fire
+context task
+is "$(steps exact):$(lines task $exact/trace):$(state exact)" 3:4:stopped '... which comes later'
+if has_nmi; then
+	exact 'contexts::nmi until contexts::nmi after 5'
+	context nmi
+	is "$(lines nmi $exact/trace):$(state exact)" 6:stopped 'in an NMI'
+	exact 'contexts:: until contexts::nmi'
+	context hardirq
+	context nmi
+	context hardirq
+	is "$(lines hardirq $exact/trace):$(lines nmi $exact/trace)" 100:1 '... among others'
+fi
+rmmod contexts
+exact 'early:: until step after 1000000'
+fire
+is "$(state exact)" stopping 'after 1000000'
+
+# -- a module that goes on the way ----------------------------------------------------------
+exact 'early:: until step after 7'
+fire 3
+rmmod early
+is "$(state exact)" stopping 'the module goes before the recorder stops'
+insmod early.ko
+fire 12
+is "$(steps exact):$(state exact)" 8:stopped '... and comes again: its hits count'
+echo 1 >$exact/tracing_on
+fire 3
+rmmod early
+insmod early.ko fail=19 2>/dev/null
+insmod early.ko
+fire 12
+is "$(steps exact):$(state exact)" 16:stopped '... also if its init function fails'
 
 # -- another buffer, and who else uses the event -----------------------------------------------
-echo 'exact 64K early:: until step after 2' >$record
+exact 'early:: until step after 2'
 echo 1 >$exact/snapshot
 fire 5
-is "$(steps exact):$(cat $exact/tracing_on):$(sed -n 's/^exact .*# //p' $record)" 3:0:stopped 'a recorder stops after a snapshot'
+is "$(steps exact):$(cat $exact/tracing_on):$(state exact)" 3:0:stopped 'a recorder stops after a snapshot'
 echo 1 >$exact/snapshot
 echo 1 >$exact/tracing_on
 fire 5
 is "$(steps exact):$(cat $exact/tracing_on)" 3:0 '... and after the next'
-echo 'exact 64K early:: until step after 2' >$record
+exact 'early:: until step after 2'
 echo 'stacktrace if n == 4' >$exact/events/early/step/trigger
+echo 'stacktrace if refcnt == 1000' >$exact/events/module/module_load/trigger
 fire 5
-is "$(steps exact):$(cat $exact/tracing_on)" 3:0 'with a conditional trigger'
+is "$(steps exact):$(cat $exact/tracing_on):$(state exact)" 3:0:stopped 'with a conditional trigger'
+echo 1 >$exact/snapshot
+echo >$exact/trace
+echo 1 >$exact/tracing_on
+fire 5
+is "$(steps exact):$(cat $exact/tracing_on):$(state exact)" 3:0:stopped '... and a snapshot'
 mkdir $instances/other
 echo 'hist:keys=n if n == 3' >$instances/other/events/early/step/trigger
 echo 0 >$instances/other/tracing_on
@@ -189,26 +266,48 @@ echo 1 >$tracefs/options/overwrite
 fire 1000
 ok "$([ "$(sum full overrun)" -gt 0 ]; echo $?)" 'the oldest hits go, whatever the kernel does with its own'
 echo -full >$record
-echo 'exact 64K early:: until step after 20' >$record
-fire 5
-is "$(sed -n 's/^exact .*# //p' $record)" stopping 'on the way there'
 
 # -- in use ----------------------------------------------------------------------------------
 echo 1 >$torture/run
-exec 5<$instances/sdt-exact/trace
-dmesg -c >/dev/null
-echo -exact >$record
-is "$?:$(dmesg | grep -c 'sdt: .*sdt-exact')" 0:1 'a recorder whose instance is open is removed, and the log says what stays'
+exact 'early::'
+cat $exact/trace_pipe >piped &
+reader=$!
 fire
-exec 5<&-
-rmdir $instances/sdt-exact
-ok $? '... an instance like any'
+wait_for 20 grep -q step piped
+ok $? "a program reads the recorder's hits"
+clear_log
+echo -exact >$record
+is "$?:$(dmesg | grep -c 'sdt: .*sdt-exact')" 0:1 '... and it is removed: the log says what stays'
+fire
+(echo 'exact 64K early::' >$record) 2>/dev/null
+is "$?:$(cat $exact/events/early/step/enable)$(state exact)" 1:0 '... an instance that records nothing, and is in the way of another'
+kill $reader
+wait $reader
+is "$(lines step piped)" 1 '... of which the program has what was recorded'
+rmdir $exact
+ok $? '... until it is removed like any'
 for _ in 1 2 3 4 5 6 7 8; do
 	echo 'again 64K torture:: until torture::hardirq after 5' >$record
 	cat $instances/sdt-again/trace >/dev/null
 	echo -again >$record
 done
 is "$(ls $instances | tr '\n' ' ')" 'sdt-all sdt-few ' 'removed under load'
+# writes NAME...: each in turn, again and again
+writes()
+{
+	for _ in $(seq 20); do
+		for name; do
+			(echo "$name 64K early:: torture::task until step after 1" >$record) 2>/dev/null
+			cat $record
+			(echo -$name >$record) 2>/dev/null
+		done
+	done >/dev/null
+}
+writes one both & first=$!
+writes two both & second=$!
+for _ in 1 2 3; do rmmod early; insmod early.ko; done
+wait $first $second
+is "$(ls $instances | tr '\n' ' '):$(sed 's/ .*//' $record | tr '\n' ' ')" 'sdt-all sdt-few :all few ' 'two programs write at once, while a module comes and goes'
 rmmod torture
 ok $? 'a module goes while its probes fire'
 insmod torture.ko
