@@ -24,6 +24,7 @@
  *
  * All of this runs in process context with sdt_modules_lock held, which protects the list.
  */
+#include <linux/bsearch.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/string.h>
@@ -152,8 +153,12 @@ static void free_probes(void)
  * @module: those of a module with this name; NULL: of any
  * @all: also those that a request enables
  *
+ * The core takes event_mutex to disable an event, so that comes before the gate.  An event that
+ * somebody enables in between stays.
+ *
  * Context: Process context, with sdt_modules_lock held.  Sleeps.
- * Return: 0, or as for sdt_gate_run(), and then nothing was withdrawn.
+ * Return: 0, or as for sdt_gate_run(), and then nothing was withdrawn, but the events are disabled.
+ * The next call tries again, or the module's next load gets them, and enables them.
  */
 int sdt_departed_drop(const char *module, bool all)
 {
@@ -185,28 +190,28 @@ void sdt_departed_free(void)
 	mutex_unlock(&sdt_modules_lock);
 }
 
-static struct sdt_group *find_group(struct sdt_module_probes *mp, const struct sdt_event *event)
+static int compare_groups(const void *pa, const void *pb)
 {
-	unsigned int i;
+	const struct sdt_group *a = pa, *b = pb;
 
-	for (i = 0; i < mp->nr_groups; i++)
-		if (!strcmp(sdt_event_name_of(&mp->groups[i]), event->name))
-			return &mp->groups[i];
-	return NULL;
+	return strcmp(a->probes[0]->event, b->probes[0]->event);
 }
 
-/* Gives an event of @old to @mp if it has the same one.  Returns true if it does. */
+/* Gives the event of @from, of @old, to @mp if it has the same one.  Returns true if it does. */
 static bool return_event(struct sdt_module_probes *mp, struct sdt_module_probes *old,
-			 struct sdt_event *event)
+			 struct sdt_group *from)
 {
-	struct sdt_group *group = find_group(mp, event);
+	struct sdt_group *group = bsearch(from, mp->groups, mp->nr_groups, sizeof(*group),
+					  compare_groups);
 	struct sdt_event *new = group && !group->event ? sdt_event_create(group) : NULL;
+	struct sdt_event *event = from->event;
 	bool is_like = new && sdt_event_is_like(event, new);
 
 	if (new)
 		sdt_event_free(new);
 	if (!is_like || sdt_event_adopt(event, group))
 		return false;
+	from->event = NULL;
 	group->event = event;
 	if (!event->lender) {
 		event->lender = old;
@@ -222,13 +227,9 @@ static bool return_events(struct sdt_module_probes *mp, struct sdt_module_probes
 	unsigned int i;
 
 	for (i = 0; i < old->nr_groups; i++) {
-		struct sdt_event *event = old->groups[i].event;
-
 		cond_resched();
-		if (event && return_event(mp, old, event)) {
-			old->groups[i].event = NULL;
-			any = true;
-		}
+		if (old->groups[i].event)
+			any |= return_event(mp, old, &old->groups[i]);
 	}
 	return any;
 }
@@ -250,10 +251,8 @@ bool sdt_departed_return(struct sdt_module_probes *mp)
 		if (!mp->before)
 			WRITE_ONCE(mp->before, old->all);
 		returned = return_events(mp, old);
-		if (mp->before == old->all && returned)
-			WRITE_ONCE(old->all, NULL);
-		else if (mp->before == old->all)
-			WRITE_ONCE(mp->before, NULL);
+		if (mp->before == old->all)
+			WRITE_ONCE(*(returned ? &old->all : &mp->before), NULL);
 		any |= returned;
 	}
 	return any;

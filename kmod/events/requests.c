@@ -61,7 +61,8 @@ bool sdt_requests_enable_in(const struct trace_array *instance)
 
 /*
  * Enables the published events of a module that a request names, and @before does not.  Each is
- * enabled by its name: a module can have trace events of its own in the same system.
+ * enabled by its name: a module can have trace events of its own in the same system.  The core may
+ * have removed those of a module that leaves.
  */
 void sdt_request_enable(const struct sdt_request *request, const struct sdt_module_probes *mp,
 			const struct sdt_patterns *before)
@@ -70,7 +71,7 @@ void sdt_request_enable(const struct sdt_request *request, const struct sdt_modu
 	int err;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	for (i = 0; i < mp->nr_groups; i++) {
+	for (i = 0; i < mp->nr_groups && !mp->is_leaving; i++) {
 		const struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();

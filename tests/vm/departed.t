@@ -174,7 +174,15 @@ is "$?:$(names early)" 16: 'a module that is refused gets no event while it leav
 echo early >$enable
 leaves enable ''
 is "$?:$(names early)$(cat /sys/module/sdt/refcnt)" 16:0 '... and what outlives it goes if it is not wanted any more'
+clear_log
+leaves record 'r 64K early::'
+is "$?:$(dmesg | grep -c 'cannot be enabled')" 16:0 '... nor is its event enabled in a new recorder'
 rmmod refuser
+insmod early.ko
+is "$(lines step $tracefs/instances/sdt-r/trace)" 2 '... until it comes again'
+rmmod early
+echo >/sys/module/sdt/parameters/record
+is "$(names early)$(cat /sys/module/sdt/refcnt)" 0 '... and all goes'
 rmmod sdt
 ok $? 'sdt.ko goes'
 no_leaks 'nothing is lost'
