@@ -26,6 +26,13 @@ use()
 	insmod probed.ko && rmmod probed
 }
 
+# begins: waits until the module has begun what was written
+begins()
+{
+	wait_for 60 sh -c 'dmesg | grep -q "leaver: begins"'
+	clear_log
+}
+
 # leave: again while sdt.ko has a reference
 leave() { until rmmod leaver 2> /dev/null; do [ -d /sys/module/leaver ] || return; done; }
 
@@ -34,7 +41,7 @@ ok $? 'the modules load'
 for kind in handler translator notifier; do
 	insmod leaver.ko
 	(echo $kind > $leaver/late; echo $? > late) 2> /dev/null &
-	sleep 0.3
+	begins
 	rmmod leaver
 	removed=$?
 	wait
@@ -45,7 +52,7 @@ done
 for kind in handler translator notifier; do
 	insmod leaver.ko
 	(echo $kind > $leaver/storm; echo $? > storm) 2> /dev/null &
-	sleep 0.3
+	begins
 	leave
 	wait
 	is "$(cat storm)" 0 "a $kind comes and goes until its module goes: then it is refused"

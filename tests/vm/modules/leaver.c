@@ -5,12 +5,13 @@
  *	echo KIND > /sys/module/leaver/parameters/late	as soon as the module is being unloaded
  *	echo KIND > .../storm				again and again, until it is refused
  *
- * KIND is handler, translator or notifier.  The kernel waits for the write before it frees the
- * module.  Warns, which ends a test's guest, unless sdt.ko refuses with ENODEV, and the module is
+ * KIND is handler, translator or notifier.  The log says when the write begins.  The kernel waits for
+ * the write before it frees the module.  Warns, which ends a test's guest, unless sdt.ko refuses with ENODEV, and the module is
  * being unloaded.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/sched/signal.h>
 #include <linux/sdt_handler.h>
@@ -84,6 +85,7 @@ static int set_late(const char *text, const struct kernel_param *kp)
 
 	if (kind < 0)
 		return kind;
+	pr_info("leaver: begins\n");
 	while (!is_going()) {
 		if (signal_pending(current))
 			return -EINTR;
@@ -96,12 +98,17 @@ static int set_late(const char *text, const struct kernel_param *kp)
 static int set_storm(const char *text, const struct kernel_param *kp)
 {
 	int kind = sysfs_match_string(kinds, text), err;
+	ktime_t start;
 
 	if (kind < 0)
 		return kind;
-	do
+	pr_info("leaver: begins\n");
+	do {
+		start = ktime_get();
 		err = add(kind, false);
-	while (!err && !signal_pending(current));
+		/* sdt.ko has no reference half of the time, however slow the machine is. */
+		fsleep(ktime_us_delta(ktime_get(), start));
+	} while (!err && !signal_pending(current));
 	return check(err);
 }
 
