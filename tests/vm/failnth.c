@@ -5,6 +5,9 @@
  *	failnth insmod FILE [PARAMETERS [UNFILE UNTEXT]]
  *						load and unload a module, while UNFILE has UNTEXT
  *	failnth rmmod FILE [...]		the same, failing while it goes
+ *	failnth again FILE PARAMETERS UNFILE UNTEXT	the same, failing while it comes again
+ *	failnth forget FILE PARAMETERS UNFILE UNTEXT	load and unload it while UNFILE has UNTEXT,
+ *						failing while UNFILE is emptied
  *	failnth write FILE TEXT UNFILE UNTEXT	write to a file, undo it by another
  *	failnth unwrite FILE TEXT UNFILE UNTEXT	the same, failing while it is undone
  *	failnth perf FILE			open the event whose id FILE holds, close it
@@ -121,6 +124,11 @@ static int set_up_and_load(void)
 	return set_up() ? -1 : load();
 }
 
+static int set_up_load_unload(void)
+{
+	return set_up_and_load() || unload() ? -1 : 0;
+}
+
 static int reset(void)
 {
 	return unfile ? write_to(unfile, " ") : 0;
@@ -224,6 +232,8 @@ static const struct step {
 } steps[] = {
 	{ "insmod", set_up, load, unload_and_reset, reset },
 	{ "rmmod", set_up_and_load, unload, reset, unload_and_reset },
+	{ "again", set_up_load_unload, load, unload_and_reset, reset },
+	{ "forget", set_up_load_unload, reset, nothing, reset },
 	{ "write", nothing, write_text, unwrite_text, nothing },
 	{ "unwrite", write_text, unwrite_text, nothing, unwrite_text },
 	{ "perf", nothing, open_perf, close_perf, nothing },

@@ -80,9 +80,17 @@ fails 'events of a module to come are wanted' \
 	write $params/enable 'revdev:*' $params/enable ' '
 fails '... and that comes' insmod revdev.ko '' $params/enable 'revdev:*'
 fails '... and goes, and its events stay' rmmod revdev.ko '' $params/enable 'revdev:*'
+fails '... and comes again, and gets them' again revdev.ko '' $params/enable 'revdev:*'
+fails '... or they are no longer wanted' forget revdev.ko '' $params/enable 'revdev:*'
 recorder='r 64K torture::task torture::softirq until torture::hardirq after 3'
 fails 'a recorder is added' write $params/record "$recorder" $params/record ' '
 fails '... and removed' unwrite $params/record "$recorder" $params/record ' '
+recorder='r 64K revdev:: until revdev::write-entry after 3'
+fails 'a module comes whose events a recorder wants' insmod revdev.ko '' $params/record "$recorder"
+fails '... and goes' rmmod revdev.ko '' $params/record "$recorder"
+fails '... and comes again' again revdev.ko '' $params/record "$recorder"
+fails '... or the recorder is removed' forget revdev.ko '' $params/record "$recorder"
+is "$(ls $tracefs/instances)$(grep ^revdev: $tracefs/available_events)" '' '... and nothing stays'
 for file in probes sites refused translators tables/torture; do
 	fails "sdt/$file is read" read $debugfs/sdt/$file
 done

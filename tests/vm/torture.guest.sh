@@ -4,8 +4,8 @@
 # torture.guest.sh SECONDS - probes fire while all that can change does, at once
 #
 # From beginning to end events are toggled, perf and BPF use them, also as raw tracepoints, the
-# files are read, instrumented modules come and go, modules attach and register while they go,
-# and a CPU comes and goes.  Meanwhile rounds take turns at two things:
+# files are read, recorders of sdt.ko come, stop and go, instrumented modules come and go, modules
+# attach and register while they go, and a CPU comes and goes.  Meanwhile rounds take turns at two things:
 #  - attacher.ko has handlers that stay, which must see just what torture.ko
 #    fires, and threads that attach others and detach them;
 #  - sdt.ko itself comes and goes, each time with the other layout.
@@ -19,6 +19,7 @@ attacher=/sys/module/attacher/parameters
 stats=$debugfs/sdt/stats
 probes=$debugfs/sdt/probes
 instance=$tracefs/instances/storm
+record=/sys/module/sdt/parameters/record
 
 now() { read -r now _ < /proc/uptime; now=${now%.*}; }
 
@@ -91,6 +92,24 @@ read_files()
 	head -n 100 $tracefs/trace
 }
 
+# A recorder stops at hits and goes on, and keeps the events of modules that go.
+record_hits()
+{
+	one_of a b
+	recorder=$tracefs/instances/sdt-$one
+	name=$one
+	one_of torture::softirq torture:: revdev:: revdev:write_entry
+	echo "$name 64K torture::task torture::toggled revdev:: until $one after $((RANDOM % 50))" > $record
+	head -n 100 $recorder/trace
+	sleep 0.1
+	echo 1 > $recorder/tracing_on
+	[ $((RANDOM % 2)) = 0 ] || sleep 1
+	cat $record
+	echo -$name > $record
+	# It was being read when sdt.ko went.
+	[ ! -d $recorder ] || rmdir $recorder
+}
+
 load_revdev()
 {
 	insmod revdev.ko
@@ -147,7 +166,7 @@ unplug()
 	sleep 0.3
 }
 
-going_on='toggle use_instance read_files load_revdev load_others leave use_raw unplug'
+going_on='toggle use_instance read_files record_hits load_revdev load_others leave use_raw unplug'
 
 # again WHAT: one turn after the other, counted in the file turns.WHAT
 again()
@@ -277,7 +296,9 @@ while [ $now -lt $end ] || { [ -n "$(few)" ] && [ $round -lt 10 ]; }; do
 done
 touch stop
 wait
-[ ! -d $instance ] || rmdir $instance
+for left in $instance $tracefs/instances/sdt-*; do
+	[ ! -d $left ] || rmdir $left
+done
 
 # -- all is as it was before -----------------------------------------------------------
 note "turns: $(grep . turns.*)"
