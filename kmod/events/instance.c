@@ -97,6 +97,6 @@ void sdt_instance_remove(struct trace_array *instance, const char *name)
 {
 	trace_array_set_clr_event(instance, NULL, NULL, false);
 	trace_array_put(instance);
-	if (trace_array_destroy(instance))
+	if (trace_array_destroy(instance) == -EBUSY)
 		pr_notice("trace instance %s is in use: remove it with rmdir\n", name);
 }

@@ -307,18 +307,17 @@ static int recorders_change(char *text)
 	if (is_over)
 		return -ENODEV;
 	text = strim(text);
+	if (!*text) {
+		recorders_remove_all();
+		return 0;
+	}
 	if (strchr(text, '\n')) {
 		pr_err("record: write one line at a time\n");
 		return -EINVAL;
 	}
 	text[strcspn(text, "#")] = '\0';
 	text = strim(text);
-	if (*text == '-')
-		return recorder_remove_named(text + 1);
-	if (*text)
-		return recorder_add(text);
-	recorders_remove_all();
-	return 0;
+	return *text == '-' ? recorder_remove_named(text + 1) : recorder_add(text);
 }
 
 static int record_set(const char *val, const struct kernel_param *kp)

@@ -95,6 +95,7 @@ echo >$record
 
 # -- sentences ---------------------------------------------------------------------------
 refuses 'early' NAME
+refuses '# all 64K early::' NAME
 refuses 'early 64K' PATTERN
 refuses 'e/1 64K early' name
 refuses 'e 64Q early' size
