@@ -252,6 +252,9 @@ bool sdt_site_has(const struct sdt_site_rt *site,
 struct sdt_module_probes *sdt_module_probes_create(struct module *mod);
 void sdt_module_probes_free(struct sdt_module_probes *mp);
 
+/* groups.c */
+struct sdt_group *sdt_group_find(const struct sdt_module_probes *mp, const struct sdt_group *like);
+
 /* init_code.c */
 void sdt_all_code_find(struct sdt_module_probes *mp);
 const struct sdt_init_site *sdt_init_site_at(const struct sdt_init_code *init, unsigned long ip);

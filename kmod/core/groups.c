@@ -10,6 +10,7 @@
  *
  * Serves module_probes.c; no locks.
  */
+#include <linux/bsearch.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -198,4 +199,17 @@ static int sort_groups(struct sdt_module_probes *mp, char *why)
 int sdt_groups_make(struct sdt_module_probes *mp, const struct sdt_table_view *view, char *why)
 {
 	return find_groups(mp, view, why) ?: name_events(mp) ?: sort_groups(mp, why);
+}
+
+/**
+ * sdt_group_find - find the group of a module with the event name of another group
+ * @mp: the module's probes
+ * @like: the other group, of any module
+ *
+ * Context: Any context.
+ * Return: the group, or NULL.
+ */
+struct sdt_group *sdt_group_find(const struct sdt_module_probes *mp, const struct sdt_group *like)
+{
+	return bsearch(like, mp->groups, mp->nr_groups, sizeof(*like), compare_by_event);
 }

@@ -24,7 +24,6 @@
  *
  * All of this runs in process context with sdt_modules_lock held, which protects the list.
  */
-#include <linux/bsearch.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/string.h>
@@ -190,19 +189,11 @@ void sdt_departed_free(void)
 	mutex_unlock(&sdt_modules_lock);
 }
 
-static int compare_groups(const void *pa, const void *pb)
-{
-	const struct sdt_group *a = pa, *b = pb;
-
-	return strcmp(a->probes[0]->event, b->probes[0]->event);
-}
-
 /* Gives the event of @from, of @old, to @mp if it has the same one.  Returns true if it does. */
 static bool return_event(struct sdt_module_probes *mp, struct sdt_module_probes *old,
 			 struct sdt_group *from)
 {
-	struct sdt_group *group = bsearch(from, mp->groups, mp->nr_groups, sizeof(*group),
-					  compare_groups);
+	struct sdt_group *group = sdt_group_find(mp, from);
 	struct sdt_event *new = group && !group->event ? sdt_event_create(group) : NULL;
 	struct sdt_event *event = from->event;
 	bool is_like = new && sdt_event_is_like(event, new);

@@ -234,7 +234,7 @@ static struct trace_event_functions event_funcs = {
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
 /* The name of a group's event */
-const char *sdt_event_name_of(const struct sdt_group *group)
+static const char *event_name_of(const struct sdt_group *group)
 {
 	const struct sdt_probe_rt *first = group->probes[0];
 
@@ -245,7 +245,7 @@ const char *sdt_event_name_of(const struct sdt_group *group)
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
-	const char *name = sdt_event_name_of(group);
+	const char *name = event_name_of(group);
 	const size_t size = strlen(name) + 1;
 	struct sdt_event *event;
 

@@ -98,7 +98,6 @@ struct sdt_event {
 };
 
 /* event.c */
-const char *sdt_event_name_of(const struct sdt_group *group);
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_outlive(struct sdt_event *event);

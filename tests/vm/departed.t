@@ -141,8 +141,12 @@ is "$(names early)" '' '... and goes with its module'
 # -- many at once --------------------------------------------------------------------
 echo 'early,shown' >$enable
 insmod early.ko
+ids=$(cat $events/shown/*/id)
 rmmod shown early
-is "$(names early)" 'step ' 'two modules'
+is "$(names early)$(cat $events/shown/*/id)" "step $ids" 'two modules'
+insmod shown.ko
+is "$(cat $events/shown/*/id)" "$ids" '... of which one gets all its events back'
+rmmod shown
 for _ in 1 2 3 4 5 6 7 8 9 10; do
 	cat $tracefs/trace >/dev/null &
 	insmod early.ko
