@@ -90,7 +90,9 @@ is "$?:$(cat counted)" 0:1 '... and perf keeps the module'
 rmmod early
 
 # -- another module of that name ---------------------------------------------------------
-at=$(strings -n 3 -t d early.ko | sed -n 's/^ *\([0-9]*\) int$/\1/p' | head -n 1)
+# The type in the probe table, which begins with its magic number
+at=$(strings -n 3 -t d early.ko |
+	awk '$2 == "SDTT" { inside = 1 } inside && $2 == "int" { print $1; exit }')
 cp early.ko other.ko
 printf u32 | dd of=other.ko bs=1 seek="$at" conv=notrunc 2>/dev/null
 insmod other.ko
