@@ -52,6 +52,13 @@ echo '== after'
 record --show
 echo '== again'
 record --show
+echo '== copy'
+# Older kernels know no copies, and take all for the name of an instance.
+if [ -e $tracefs/instances/sdt-copy ]; then
+	./sdtinfo record --show --name copy
+else
+	echo 'no copy'
+fi 2>&1
 echo '== line'
 record --show -l
 echo '== start'

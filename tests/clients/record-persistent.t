@@ -19,7 +19,7 @@ mkdir "$tmp/state"
 
 tests/guest/start --reboot --out "$tmp/state" --timeout 600 \
 	--append nokaslr --append reserve_mem=4M:4096:sdt \
-	--append trace_instance=sdt-boot@sdt \
+	--append trace_instance=sdt-boot@sdt --append trace_instance=sdt-copy=sdt-boot \
 	--add kmod/sdt.ko --add tools/sdtinfo/sdtinfo --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add tests/vm/modules/kinds.ko \
 	tests/clients/record-persistent.guest.sh >"$tmp/out" 2>"$tmp/err"
@@ -59,6 +59,11 @@ is "$(hits after | tail -n 4)" '<...> sdt:revdev:revdev_write:write-entry buf="c
 <...> sdt:revdev:revdev_read:read-return text="hsarc" ret=5' 'after it: the last hits' ||
 	note "$(part 'not loaded')"
 is "$(hits again)" "$(hits after)" '... again'
+if [ "$(part copy)" = 'no copy' ]; then
+	note 'this kernel makes no copy (Linux 7.2)'
+else
+	like "$(part copy)" '^sdtinfo: copy: read-only' '... but not from a copy that the kernel has made'
+fi
 like "$(part line)" 'a hit of another boot.* does not tell which of the event.s sites fired: omit --line' \
 	'... without lines'
 like "$(part start)" 'boot: it has hits of an earlier boot: .sdtinfo record --show --stop. prints and removes them' \

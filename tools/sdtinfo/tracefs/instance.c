@@ -74,6 +74,8 @@ int instance_open_recorder(struct instance *recorder, const char *name)
 		return 0;
 	if (is_there && is_of_run(name))
 		return error_file(name, "this run is not over");
+	if (is_there)	/* trace_instance=NAME=OTHER of Linux 7.2 */
+		return error_file(name, "read-only, the kernel's copy of another recorder: name that one");
 	return error_file(name, "no such recorder: 'sdtinfo record' lists all");
 }
 
