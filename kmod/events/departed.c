@@ -67,13 +67,8 @@ static bool has_events(const struct sdt_module_probes *mp)
  */
 bool sdt_departed_add(struct sdt_module_probes *mp)
 {
-	unsigned int i;
-
 	if (!has_events(mp))
 		return false;
-	for (i = 0; i < mp->nr_groups; i++)
-		if (mp->groups[i].event)
-			sdt_event_detach(mp->groups[i].event);
 	mutex_lock(&sdt_modules_lock);
 	mp->mod = NULL;
 	list_add(&mp->list, &departed);
@@ -106,29 +101,6 @@ static void find_events(struct sdt_module_probes *mp, bool all, struct list_head
 		disable_event(mp, group->event);
 		list_add(&group->event->list, events);
 	}
-}
-
-/* Runs with event_mutex held. */
-static void withdraw_work(void *data)
-{
-	struct sdt_event *event, *next;
-	struct list_head *events = data;
-
-	list_for_each_entry_safe(event, next, events, list)
-		if (sdt_event_is_used(event) || !sdt_event_withdraw(event))
-			list_del(&event->list);
-}
-
-/* Forgets the events that were withdrawn. */
-static void forget_events(void)
-{
-	struct sdt_module_probes *mp;
-	unsigned int i;
-
-	list_for_each_entry(mp, &departed, list)
-		for (i = 0; i < mp->nr_groups; i++)
-			if (mp->groups[i].event && !mp->groups[i].event->is_published)
-				mp->groups[i].event = NULL;
 }
 
 /* Frees the probes of modules that have no events any more.  Readers can use them until now. */
@@ -170,11 +142,9 @@ int sdt_departed_drop(const char *module, bool all)
 		if (!module || !strcmp(module, mp->name))
 			find_events(mp, all, &events);
 	if (!list_empty(&events)) {
-		synchronize_rcu();	/* for CPUs in the sinks of the last users */
-		err = sdt_gate_run(withdraw_work, &events);
+		err = sdt_gate_run(sdt_events_withdraw_unused, &events);
 		if (err)
 			return err;
-		forget_events();
 		sdt_events_free_withdrawn(&events);
 	}
 	free_probes();

@@ -160,6 +160,7 @@ static int event_disconnect(struct sdt_event *event,
 	list_for_each_entry_safe(user, next, &event->users, list) {
 		if (user->target.file != file)
 			continue;
+		/* Nothing listens to probes of a module that has gone. */
 		if (event->group)
 			ignore_probes(event->group, event->group->nr_probes, user);
 		free_user(user);
@@ -319,19 +320,6 @@ bool sdt_event_outlive(struct sdt_event *event)
 		WRITE_ONCE(event->call.module, NULL);
 	mutex_unlock(&sdt_mutex);
 	return event->has_outlived;
-}
-
-/**
- * sdt_event_detach - separate an event that outlives its module from the probes
- * @event: an event for which sdt_event_outlive() was true; nothing listens to its probes
- *
- * Context: Process context, sleeps.
- */
-void sdt_event_detach(struct sdt_event *event)
-{
-	mutex_lock(&sdt_mutex);
-	event->group = NULL;
-	mutex_unlock(&sdt_mutex);
 }
 
 /* Do records of both events have the same form and text?  Any context. */

@@ -101,7 +101,6 @@ struct sdt_event {
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_outlive(struct sdt_event *event);
-void sdt_event_detach(struct sdt_event *event);
 bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other);
 int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group);
 void sdt_event_join(struct sdt_event *event, struct module *mod);
@@ -142,8 +141,8 @@ struct trace_array *sdt_instance_create(const char *name, size_t *size,
 void sdt_instance_remove(struct trace_array *instance, const char *name);
 
 /* withdraw.c */
-bool sdt_event_is_used(const struct sdt_event *event);
 bool sdt_event_withdraw(struct sdt_event *event);
+void sdt_events_withdraw_unused(void *events);
 void sdt_events_free_withdrawn(struct list_head *withdrawn);
 
 /* departed.c */

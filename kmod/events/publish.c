@@ -228,8 +228,7 @@ static void publish_wanted(struct sdt_module_probes *mp)
 static bool can_withdraw(const struct sdt_event *event)
 {
 	return event && event->is_published && !event->is_wanted &&
-	       (IS_ENABLED(CONFIG_KPROBE_EVENTS) || !event->was_recorded) &&
-	       !sdt_event_is_used(event);
+	       (IS_ENABLED(CONFIG_KPROBE_EVENTS) || !event->was_recorded);
 }
 
 static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwanted)
@@ -243,33 +242,16 @@ static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwant
 			list_add(&mp->groups[i].event->list, unwanted);
 }
 
-/* Sinks of the last users may still run, and use what the core frees with an event. */
-static void withdraw_unwanted(struct change *change)
-{
-	struct sdt_module_probes *mp;
-	struct sdt_event *event, *next;
-
-	list_for_each_entry(mp, change->batch, batch)
-		find_unwanted(mp, &change->withdrawn);
-	if (list_empty(&change->withdrawn))
-		return;
-	synchronize_rcu();
-	list_for_each_entry_safe(event, next, &change->withdrawn, list) {
-		cond_resched();
-		if (sdt_event_withdraw(event))
-			event->group->event = NULL;
-		else
-			list_del(&event->list);
-	}
-}
-
 /* Runs with event_mutex held. */
 static void change_work(void *data)
 {
 	struct change *change = data;
 	struct sdt_module_probes *mp;
 
-	withdraw_unwanted(change);	/* first: it gives event numbers back */
+	list_for_each_entry(mp, change->batch, batch)
+		find_unwanted(mp, &change->withdrawn);
+	/* first: it gives event numbers back */
+	sdt_events_withdraw_unused(&change->withdrawn);
 	list_for_each_entry(mp, change->batch, batch)
 		publish_wanted(mp);
 }

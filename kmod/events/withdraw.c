@@ -7,6 +7,7 @@
  *
  * Process context.
  */
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
@@ -16,7 +17,7 @@
  * Is the event in use?  With event_mutex held, no use begins or ends, and the core does not remove
  * an event in use.
  */
-bool sdt_event_is_used(const struct sdt_event *event)
+static bool is_used(const struct sdt_event *event)
 {
 	bool used;
 
@@ -36,6 +37,30 @@ bool sdt_event_withdraw(struct sdt_event *event)
 		return false;
 	event->is_published = false;
 	return true;
+}
+
+/*
+ * Removes the events of a list that are not in use, with event_mutex held, and takes the others off
+ * the list.  Sinks of the last users may still run, and use what the core frees with an event.
+ */
+void sdt_events_withdraw_unused(void *events)
+{
+	struct list_head *list = events;
+	struct sdt_event *event, *next;
+
+	list_for_each_entry_safe(event, next, list, list)
+		if (is_used(event))
+			list_del(&event->list);
+	if (list_empty(list))
+		return;
+	synchronize_rcu();
+	list_for_each_entry_safe(event, next, list, list) {
+		cond_resched();
+		if (sdt_event_withdraw(event))
+			event->group->event = NULL;
+		else
+			list_del(&event->list);
+	}
 }
 
 /*
