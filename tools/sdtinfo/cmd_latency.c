@@ -408,9 +408,7 @@ static enum exit_code measure(struct measuring *measuring)
 	bool failed;
 
 	measuring->stream.open_sink = open_sink;
-	measuring->stream.catalog = measuring->request.catalog = &measuring->selection.catalog;
-	if (!measuring->from)
-		selection_publish(&measuring->selection);
+	measuring->request.catalog = measuring->stream.catalog;
 	stream = stream_open(&measuring->stream);
 	if (!stream)
 		return EXIT_FAILED;
@@ -427,27 +425,6 @@ static bool has_lines(const struct catalog *catalog)
 		if (catalog->patterns[i].pattern.file)
 			return true;
 	return false;
-}
-
-static enum exit_code measure_live(struct measuring *measuring)
-{
-	enum exit_code code = selection_read(&measuring->selection);
-
-	return code == EXIT_DONE ? measure(measuring) : code;
-}
-
-static enum exit_code measure_recorded(struct measuring *measuring)
-{
-	struct hit_source *source = source_open(measuring->from);
-	enum exit_code code = EXIT_FAILED;
-
-	if (source)
-		code = source_select(source, &measuring->selection);
-	measuring->stream.source = source;
-	if (code == EXIT_DONE)
-		code = measure(measuring);
-	source_close(source);
-	return code;
 }
 
 static bool is_field(const char *name, const char *field)
@@ -492,8 +469,12 @@ static enum exit_code latency_run(int argc, char **argv)
 				!is_field(measuring.request.from_key, "comm") &&
 				!is_field(measuring.request.to_key, "comm");
 	stream->with_lines = has_lines(&measuring.selection.catalog);
-	if (can_trace_from(measuring.from))
-		code = measuring.from ? measure_recorded(&measuring) : measure_live(&measuring);
+	if (can_trace_from(measuring.from)) {
+		code = stream_select(stream, &measuring.selection, measuring.from);
+		if (code == EXIT_DONE)
+			code = measure(&measuring);
+		source_close(stream->source);
+	}
 	selection_free(&measuring.selection);
 	free(measuring.keys);
 	free(stream->tasks.pids);

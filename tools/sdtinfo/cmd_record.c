@@ -11,10 +11,12 @@
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "lib/output.h"
 #include "lib/util.h"
 #include "loaded/loaded.h"
 #include "recorder/recorder.h"
 #include "select/selection.h"
+#include "trace/recordings.h"
 #include "trace/stream.h"
 #include "tracefs/tracing.h"
 
@@ -58,7 +60,12 @@ static enum exit_code show(struct record *record)
 
 	if (record_is_empty(record->request.name))	/* The recorder can be stopped. */
 		return record->is_stopped ? EXIT_DONE : EXIT_NO_PROBES;
-	code = stream_recorded(&record->stream, &record->selection, record->request.name);
+	code = stream_select(&record->stream, &record->selection, record->request.name);
+	if (code == EXIT_DONE)
+		code = stream_hits(&record->stream);
+	source_close(record->stream.source);
+	if (out_finish() && code == EXIT_DONE)
+		code = EXIT_FAILED;
 	if (code == EXIT_DONE && !record->is_stopped)
 		record_find_stop(record->request.name);
 	return code;

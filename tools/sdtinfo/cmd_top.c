@@ -86,11 +86,7 @@ static int open_stream(struct top *top)
 		top->events.with_stacks |= !strcmp(top->request.by[i], "stack");
 		top->events.without_names &= !!strcmp(top->request.by[i], "comm");
 	}
-	top->events.verb = "top";
-	top->events.is_measured = true;
 	top->events.catalog = &top->selection.catalog;
-	top->events.open_sink = open_sink;
-	top->events.data = top;
 	top->stream = stream_open(&top->events);
 	return top->stream ? 0 : -1;
 }
@@ -230,6 +226,16 @@ static int start_counts(struct top *top)
 	return stop_on_signals() || open_counts(top) || stop_after(top->events.seconds) ? -1 : 0;
 }
 
+static enum exit_code close_top(struct top *top, int failed)
+{
+	free_rows(top);
+	free(top->rows);
+	if (counts_events(top) && top->stream && stream_close(top->stream, failed) != EXIT_DONE)
+		failed = -1;
+	hit_counts_close(&top->counts);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
 static enum exit_code show_rounds(struct top *top)
 {
 	int failed = counts_events(top) ? open_stream(top) : start_counts(top);
@@ -240,12 +246,23 @@ static enum exit_code show_rounds(struct top *top)
 			screen_open(&top->screen);
 		failed = run_rounds(top);
 	}
-	free_rows(top);
-	free(top->rows);
-	if (counts_events(top) && top->stream && stream_close(top->stream, failed) != EXIT_DONE)
-		failed = -1;
-	hit_counts_close(&top->counts);
-	return failed ? EXIT_FAILED : EXIT_DONE;
+	return close_top(top, failed);
+}
+
+/* All hits are of one round, which is as long as they took. */
+static int show_recorded(struct top *top)
+{
+	double seconds;
+
+	if (open_stream(top) || stream_run(top->stream, 0) < 0 || read_rows(top))
+		return -1;
+	seconds = stream_seconds(top->stream);
+	top->screen = (struct screen){ .lines = SIZE_MAX, .columns = SIZE_MAX };
+	top->begun = top->before = 0;
+	top->now = seconds > 0 ? seconds : 1;
+	top_print(top);
+	finish_round(top);
+	return 0;
 }
 
 /*
@@ -293,47 +310,14 @@ static enum exit_code choose_counter(struct top *top)
 	return is_possible ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* All hits are of one round, which is as long as they took. */
-static int show_recorded(struct top *top)
+static enum exit_code count_recorded(struct top *top)
 {
-	double seconds;
-
-	if (open_stream(top))
-		return -1;
-	if (stream_run(top->stream, 0) < 0 || read_rows(top))
-		return -1;
-	seconds = stream_seconds(top->stream);
-	top->screen = (struct screen){ .lines = SIZE_MAX, .columns = SIZE_MAX };
-	top->begun = top->before = 0;
-	top->now = seconds > 0 ? seconds : 1;
-	top_print(top);
-	finish_round(top);
-	return 0;
-}
-
-static enum exit_code count_recorded(struct top *top, struct hit_source *source)
-{
-	enum exit_code code = source_select(source, &top->selection);
-	int failed;
+	enum exit_code code = stream_select(&top->events, &top->selection, top->from);
 
 	top->by_events = true;
-	top->events.source = source;
-	if (code != EXIT_DONE)
-		return code;
-	failed = show_recorded(top);
-	free_rows(top);
-	free(top->rows);
-	if (top->stream && stream_close(top->stream, failed) != EXIT_DONE)
-		failed = -1;
-	return failed ? EXIT_FAILED : EXIT_DONE;
-}
-
-static enum exit_code watch_recorded(struct top *top)
-{
-	struct hit_source *source = source_open(top->from);
-	enum exit_code code = source ? count_recorded(top, source) : EXIT_FAILED;
-
-	source_close(source);
+	if (code == EXIT_DONE)
+		code = close_top(top, show_recorded(top));
+	source_close(top->events.source);
 	return code;
 }
 
@@ -350,7 +334,15 @@ static enum exit_code watch_counts(struct top *top)
 
 static enum exit_code top_run(int argc, char **argv)
 {
-	struct top top = { .selection.options = cmd_top.options };
+	struct top top = {
+		.selection.options = cmd_top.options,
+		.events = {
+			.verb = "top",
+			.is_measured = true,
+			.open_sink = open_sink,
+			.data = &top,
+		},
+	};
 	enum exit_code code;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
@@ -358,7 +350,7 @@ static enum exit_code top_run(int argc, char **argv)
 		top.interval = DEFAULT_INTERVAL;
 	selection_loaded(&top.selection, argv + 1, argc);
 	if (top.from) {
-		code = can_trace_from(top.from) ? watch_recorded(&top) : EXIT_FAILED;
+		code = can_trace_from(top.from) ? count_recorded(&top) : EXIT_FAILED;
 	} else {
 		code = top.has_metrics ? top_print_totals(&top) : choose_counter(&top);
 		if (code == EXIT_DONE && !top.has_metrics)

@@ -42,19 +42,18 @@ static enum exit_code choose_again(void *data)
 	return selection_read_again(&trace->selection);
 }
 
-static enum exit_code watch_chosen(struct trace *trace)
+static enum exit_code watch(struct trace *trace)
 {
 	struct stream_request *request = &trace->request;
-	enum exit_code code = selection_read(&trace->selection);
+	enum exit_code code = stream_select(request, &trace->selection, trace->from);
 
 	/* A file has the events that there were when it was begun. */
 	if (!trace->sink.output && !trace->sink.timeline)
 		request->choose_again = choose_again;
-
-	if (code != EXIT_DONE)
-		return code;
-	selection_publish(&trace->selection);
-	return stream_hits(&trace->request);
+	if (code == EXIT_DONE)
+		code = stream_hits(request);
+	source_close(request->source);
+	return code;
 }
 
 static enum exit_code trace_run(int argc, char **argv)
@@ -69,10 +68,8 @@ static enum exit_code trace_run(int argc, char **argv)
 	enum exit_code code = EXIT_FAILED;
 
 	trace_words(&trace, argc, argv);
-	trace.request.catalog = &trace.selection.catalog;
 	if (can_trace_from(trace.from))
-		code = trace.from ? stream_recorded(&trace.request, &trace.selection, trace.from) :
-				    watch_chosen(&trace);
+		code = watch(&trace);
 	selection_free(&trace.selection);
 	free(trace.request.tasks.pids);
 	free(trace.keys);

@@ -17,7 +17,6 @@
 #include "lib/util.h"
 #include "trace/recordings.h"
 #include "trace/sink.h"
-#include "trace/source.h"
 #include "trace/stream.h"
 #include "tracefs/instance.h"
 
@@ -97,38 +96,27 @@ static struct hit_sink *open_search(struct traced_events *events, size_t nr_cpus
 	return &search->sink;
 }
 
-static void search_source(struct hit_source *source, struct search *search)
-{
-	struct selection selection = { 0 };
-	struct stream_request request = {
-		.catalog = &selection.catalog,
-		.source = source,
-		.filter = search->state->stop_filter,
-		.filters_some = true,
-		.with_stacks = source->stack,
-		.open_sink = open_search,
-		.data = search,
-	};
-
-	if (source_select(source, &selection) == EXIT_DONE)
-		stream_hits(&request);
-	selection_free(&selection);
-}
-
 void record_find_stop(const char *name)
 {
 	char *instance = instance_of_recorder(name);
 	char *folder = xasprintf("%s/instances/%s", tracefs_tracing_dir(), instance);
-	struct hit_source *source = NULL;
 	struct instance_state state = { 0 };
 	struct search search = { .state = &state, .instance = instance };
+	struct selection selection = { 0 };
+	struct stream_request request = {
+		.filters_some = true,
+		.open_sink = open_search,
+		.data = &search,
+	};
 
-	if (!instance_is_on(folder))
-		source = source_open(name);
 	/* The source has the lock of the recorder, which does not go on meanwhile. */
-	if (source && !instance_state_read(&state, folder) && state.stopped_by)
-		search_source(source, &search);
-	source_close(source);
+	if (!instance_is_on(folder) && stream_select(&request, &selection, name) == EXIT_DONE &&
+	    !instance_state_read(&state, folder) && state.stopped_by) {
+		request.filter = state.stop_filter;
+		stream_hits(&request);
+	}
+	source_close(request.source);
+	selection_free(&selection);
 	instance_state_free(&state);
 	free(folder);
 	free(instance);

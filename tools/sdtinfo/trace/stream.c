@@ -647,21 +647,22 @@ enum exit_code stream_hits(const struct stream_request *request)
 	return stream ? stream_close(stream, stream_run(stream, 0) < 0) : EXIT_FAILED;
 }
 
-enum exit_code stream_recorded(struct stream_request *request, struct selection *selection,
-			       const char *from)
+enum exit_code stream_select(struct stream_request *request, struct selection *selection,
+			     const char *from)
 {
 	enum exit_code code;
 
-	request->source = source_open(from);
-	if (!request->source)
-		return EXIT_FAILED;
-	code = source_select(request->source, selection);
 	request->catalog = &selection->catalog;
-	request->with_stacks = request->source->stack;
+	if (from) {
+		request->source = source_open(from);
+		if (!request->source)
+			return EXIT_FAILED;
+		if (!request->is_measured)
+			request->with_stacks = request->source->stack;
+		return source_select(request->source, selection);
+	}
+	code = selection_read(selection);
 	if (code == EXIT_DONE)
-		code = stream_hits(request);
-	if (out_finish() && code == EXIT_DONE)
-		code = EXIT_FAILED;
-	source_close(request->source);
+		selection_publish(selection);
 	return code;
 }

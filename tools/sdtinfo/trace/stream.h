@@ -129,12 +129,14 @@ enum exit_code stream_close(struct stream *stream, bool failed);
 enum exit_code stream_hits(const struct stream_request *request);
 
 /*
- * stream_recorded() - the same for all hits that a recorder, a killed run or a trace.dat file has
- * @from: its name
- * @selection: chooses probes of that; is read here
- * @request: its source and stacks are set here
+ * stream_select() - choose probes of the running kernel, or of what has recorded hits
+ * @from: the name of a recorder, a killed run or a trace.dat file; NULL: the running kernel, whose
+ *	events are published
+ * @request: its catalog and source are set, and, unless it @is_measured, whether there are stacks
+ *
+ * Returns as selection_read() does.  The caller closes the source in any case.
  */
-enum exit_code stream_recorded(struct stream_request *request, struct selection *selection,
-			       const char *from);
+enum exit_code stream_select(struct stream_request *request, struct selection *selection,
+			     const char *from);
 
 #endif /* SDTINFO_STREAM_H */
