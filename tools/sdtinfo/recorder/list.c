@@ -17,7 +17,6 @@
 
 struct recorder {
 	const char *name;
-	char *folder;
 	struct instance_state state;
 	char *what;
 };
@@ -30,49 +29,31 @@ struct recorder_list {
 static void free_recorder(struct recorder *recorder)
 {
 	instance_state_free(&recorder->state);
-	free(recorder->folder);
 	free(recorder->what);
 }
 
-/* Saved pages have some of the records, and had others that there was no room for. */
-static void add_saved(struct instance_state *state, const char *instance)
+/* @state is freed with the recorder. */
+static void add_recorder(struct recorder_list *recorders, const char *name,
+			 struct instance_state *state)
 {
-	state->records += pages_records(instance);
-	state->overrun += pages_dropped(instance);
-}
-
-/* @folder is freed with the recorder. */
-static struct recorder *add_recorder(struct recorder_list *recorders, char *folder)
-{
-	struct recorder *recorder;
-
-	recorders->list = xroom_for_one(recorders->list, recorders->nr, sizeof(*recorder));
-	recorder = &recorders->list[recorders->nr++];
-	*recorder = (struct recorder){ .folder = folder, .name = strrchr(folder, '/') + 1 };
-	if (!instance_state_read(&recorder->state, folder))
-		return recorder;
-	free_recorder(recorder);
-	recorders->nr--;
-	return NULL;
+	recorders->list = xroom_for_one(recorders->list, recorders->nr, sizeof(*recorders->list));
+	recorders->list[recorders->nr++] = (struct recorder){
+		.name = name,
+		.state = *state,
+		.what = instance_state_what(state),
+	};
 }
 
 static void add_instance(struct recorder_list *recorders, const char *name)
 {
 	const bool is_recorder = instance_is_recorder(name);
-	struct recorder *recorder;
+	struct instance_state state = { 0 };
 
-	recorder = add_recorder(recorders, xasprintf("%s/instances/%s", tracefs_tracing_dir(), name));
-	if (!recorder)
-		return;
-	if (!is_recorder && !recorder->state.is_left) {
-		free_recorder(recorder);
-		recorders->nr--;
-		return;
-	}
-	if (is_recorder)
-		recorder->name += strlen(RECORDER_PREFIX);
-	add_saved(&recorder->state, name);
-	recorder->what = instance_state_what(&recorder->state, recorder->folder);
+	if (!instance_state_of(&state, name) && (is_recorder || state.is_left))
+		add_recorder(recorders, strrchr(state.folder, '/') + 1 +
+				 (is_recorder ? strlen(RECORDER_PREFIX) : 0), &state);
+	else
+		instance_state_free(&state);
 }
 
 /* Others' events can be enabled in the kernel's own buffer as well. */
@@ -96,18 +77,14 @@ static void keep_probes(struct name_list *events)
 
 static void add_global(struct recorder_list *recorders)
 {
-	struct recorder *recorder = add_recorder(recorders,
-						 xasprintf("%s", tracefs_tracing_dir()));
+	struct instance_state state = { 0 };
 
-	if (!recorder)
-		return;
-	keep_probes(&recorder->state.events);
-	recorder->name = GLOBAL;
-	recorder->what = instance_state_what(&recorder->state, recorder->folder);
-	if (!recorder->state.events.nr) {
-		free_recorder(recorder);
-		recorders->nr--;
-	}
+	if (!instance_state_read(&state, tracefs_tracing_dir()))
+		keep_probes(&state.events);
+	if (state.events.nr)
+		add_recorder(recorders, GLOBAL, &state);
+	else
+		instance_state_free(&state);
 }
 
 /* Of whatever is listed.  What latency or top measure is of no use without them. */

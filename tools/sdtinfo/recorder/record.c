@@ -157,15 +157,6 @@ static int start_global(const struct record_request *request)
 	return failed;
 }
 
-static char *total_size(struct tracefs_instance *instance)
-{
-	char *text = tracefs_instance_file_read(instance, "buffer_total_size_kb", NULL);
-
-	if (text)
-		text[strcspn(text, " \n")] = '\0';
-	return text ? text : xasprintf("?");
-}
-
 static uint64_t wanted_size(const struct record_request *request)
 {
 	return request->size ? request->size : DEFAULT_SIZE;
@@ -180,32 +171,51 @@ static int start_in(struct tracefs_instance *instance, const struct record_reque
 	int failed = tasks_open(&tasks, &request->tasks) || find_events(&recorded, request) ||
 		     set_up(&recorded, instance, &tasks, request,
 			    is_persistent ? 0 : wanted_size(request));
-	char *size;
 
-	if (!failed) {
-		size = total_size(instance);
-		printf("recording %zu events in instance %s, %s KB%s%s\n",
-		       nr_recorded(&recorded.events, request->filter), name, size,
+	if (!failed)
+		printf("recording %zu events in instance %s, %zd KB%s%s\n",
+		       nr_recorded(&recorded.events, request->filter), name,
+		       tracefs_instance_get_buffer_size(instance, -1),
 		       request->until ? ", until " : "", request->until ?: "");
-		free(size);
-	}
 	tasks_close(&tasks);
 	recorded_free(&recorded);
 	return failed;
 }
 
-/* An empty instance from the kernel's command line; NULL when it has reported why not */
-static struct tracefs_instance *open_persistent(const char *name,
-						const struct record_request *request)
+/* Disable the events of an instance from the kernel's command line, and remove its hits. */
+static int empty_instance(struct tracefs_instance *instance)
 {
-	struct tracefs_instance *instance = tracefs_instance_alloc(NULL, name);
-	uint64_t records = 0, overrun;
+	char *folder = tracefs_instance_get_dir(instance), *event, *system;
+	struct name_list events = { 0 };
+	size_t i;
 
-	if (instance)
-		buffers_sum(instance, &records, &overrun);
-	if (!instance || !persistent_is(instance) || persistent_is_used(instance))
+	tracefs_trace_off(instance);
+	instance_events(&events, folder);
+	for (i = 0; i < events.nr; i++) {
+		event = events.list[i];
+		system = strsep(&event, ":");
+		tracefs_event_file_write(instance, system, event, "enable", "0");
+		tracefs_event_file_write(instance, system, event, "filter", "0");
+		tracefs_event_file_write(instance, system, event, "trigger", "!" STOP_TRIGGER);
+	}
+	names_free(&events);
+	free(folder);
+	tracefs_option_disable(instance, TRACEFS_OPTION_STACKTRACE);
+	tracefs_instance_file_clear(instance, "set_event_pid");
+	if (tracefs_instance_file_clear(instance, "trace"))
+		return error_file(tracefs_instance_get_name(instance),
+				  "cannot be emptied; recording has stopped: %s", strerror(errno));
+	formats_remove(instance);
+	return 0;
+}
+
+/* Is it an empty instance from the kernel's command line?  Reports if it is not. */
+static bool is_startable(const struct instance_state *state, const char *name,
+			 const struct record_request *request)
+{
+	if (!state->is_persistent || state->events.nr)
 		error_file(request->name, "already recording: 'sdtinfo record --stop' ends it, --name starts another recorder");
-	else if (records || pages_records(name))
+	else if (state->records)
 		error_file(request->name, "it has hits of an earlier boot: 'sdtinfo record --show --stop' prints and removes them");
 	else if (request->size)
 		error_file("--size", "the kernel's command line sets the size of %s", name);
@@ -213,22 +223,26 @@ static struct tracefs_instance *open_persistent(const char *name,
 		error_file("--after", "sdt.ko does not count the hits of %s, which the kernel's command line has made: omit it",
 			   name);
 	else
-		return instance;
-	tracefs_instance_free(instance);
-	return NULL;
+		return true;
+	return false;
 }
 
 static int start_persistent(const char *name, const struct record_request *request)
 {
-	struct tracefs_instance *instance = open_persistent(name, request);
+	struct tracefs_instance *instance = NULL;
+	struct instance_state state = { 0 };
 	int failed = -1;
 
+	instance_state_of(&state, name);
+	if (is_startable(&state, name, request))
+		instance = tracefs_instance_alloc(NULL, name);
 	if (instance) {
 		failed = start_in(instance, request, true);
 		if (failed)
-			persistent_clear(instance);
+			empty_instance(instance);
 		tracefs_instance_free(instance);
 	}
+	instance_state_free(&state);
 	return failed;
 }
 
@@ -294,16 +308,6 @@ enum exit_code record_start(const struct record_request *request)
  * Stop
  */
 
-static struct instance_state state_of(struct tracefs_instance *instance)
-{
-	char *folder = tracefs_instance_get_dir(instance);
-	struct instance_state state = { 0 };
-
-	instance_state_read(&state, folder);
-	free(folder);
-	return state;
-}
-
 /*
  * When a module is removed, the kernel empties the buffers that had its events.  Recorders of
  * sdt.ko record it again when it is loaded again.
@@ -312,18 +316,10 @@ bool record_is_empty(const char *name)
 {
 	char *instance = instance_of_recorder(name);
 	const int lock = instances_lock(tracefs_tracing_dir());
-	struct tracefs_instance *tracefs = NULL;
 	struct instance_state state = { 0 };
-	bool is_empty = false;
+	bool is_empty = !instance_state_of(&state, instance) && !state.records &&
+			!state.events.nr && !state.is_persistent;
 
-	if (tracefs_instance_exists(instance))
-		tracefs = tracefs_instance_alloc(NULL, instance);
-	if (tracefs) {
-		state = state_of(tracefs);
-		is_empty = !state.records && !pages_records(instance) && !state.events.nr &&
-			   !persistent_is(tracefs);
-		tracefs_instance_free(tracefs);
-	}
 	instances_unlock(lock);
 	if (is_empty && state.is_of_sdt)
 		error_file(name, "no hits: it waits for its modules to be loaded");
@@ -345,9 +341,10 @@ static void forget_stop(const char *instance)
 static int go_on(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
-	struct instance_state state = state_of(recorder->tracefs);
+	struct instance_state state = { 0 };
 	int failed = 0;
 
+	instance_state_of(&state, name);
 	if (state.is_on)
 		failed = error_file(name, "it has not stopped");
 	else if (!state.events.nr && !state.is_of_sdt)
@@ -373,45 +370,36 @@ enum exit_code record_again(const struct record_request *request)
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
-/* A recorder of sdt.ko cannot be removed by others. */
-static int destroy_instance(struct instance *recorder)
-{
-	struct instance_state state = state_of(recorder->tracefs);
-	const bool is_of_sdt = state.is_of_sdt;
-
-	instance_state_free(&state);
-	if (is_of_sdt)
-		return sdt_recorder_remove(tracefs_instance_get_name(recorder->tracefs) +
-					   strlen(RECORDER_PREFIX));
-	if (!tracefs_instance_destroy(recorder->tracefs))
-		return 0;
-	return error_file(tracefs_instance_get_name(recorder->tracefs),
-			  "cannot be removed; recording has stopped: %s", strerror(errno));
-}
-
-/* Remove a recorder; one from the kernel's command line is only emptied. */
+/*
+ * Remove a recorder.  One from the kernel's command line is only emptied, one of sdt.ko can be
+ * removed by sdt.ko alone.
+ */
 static int destroy(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
-	const bool is_persistent = persistent_is(recorder->tracefs);
-	uint64_t records, overrun;
+	struct instance_state state = { 0 };
+	int failed = 0;
 	char *held;
-	int failed;
 
 	tracefs_trace_off(recorder->tracefs);
-	held = instances_held(recorder->tracefs);
-	buffers_sum(recorder->tracefs, &records, &overrun);
-	overrun += pages_dropped(name);
+	instance_state_of(&state, name);
 	close(recorder->lock);
 	recorder->lock = -1;
-	failed = is_persistent ? persistent_clear(recorder->tracefs) :
-				 destroy_instance(recorder);
+	if (state.is_persistent)
+		failed = empty_instance(recorder->tracefs);
+	else if (state.is_of_sdt)
+		failed = sdt_recorder_remove(name + strlen(RECORDER_PREFIX));
+	else if (tracefs_instance_destroy(recorder->tracefs))
+		failed = error_file(name, "cannot be removed; recording has stopped: %s",
+				    strerror(errno));
 	if (!failed) {
+		held = instance_state_held(&state);
 		pages_remove(name);
 		fprintf(stderr, "%s %s: %s, %" PRIu64 " overwritten\n",
-			is_persistent ? "emptied" : "removed", name, held, overrun);
+			state.is_persistent ? "emptied" : "removed", name, held, state.overrun);
+		free(held);
 	}
-	free(held);
+	instance_state_free(&state);
 	return failed;
 }
 

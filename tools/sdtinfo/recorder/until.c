@@ -167,18 +167,17 @@ int until_arm(const struct traced_events *stops, struct tracefs_instance *instan
 /* @event: "revdev:write_entry" */
 static int arm_again(struct tracefs_instance *instance, char *event)
 {
-	char *name = strchr(event, ':');
-	char *text, *line, *filter;
+	const char *system = strsep(&event, ":");
+	char *text = tracefs_event_file_read(instance, system, event, "trigger", NULL);
+	char *line, *filter;
 	int failed = 0;
 
-	*name++ = '\0';
-	text = tracefs_event_file_read(instance, event, name, "trigger", NULL);
 	line = text ? strstr(text, STOP_TRIGGER ":count=0") : NULL;
 	if (line) {
 		line[strcspn(line, "\n")] = '\0';
 		filter = strstr(line, " if ");
-		tracefs_event_file_write(instance, event, name, "trigger", "!" STOP_TRIGGER);
-		failed = set_trigger(instance, event, name,
+		tracefs_event_file_write(instance, system, event, "trigger", "!" STOP_TRIGGER);
+		failed = set_trigger(instance, system, event,
 				     filter ? filter + strlen(" if ") : NULL);
 	}
 	free(text);

@@ -66,14 +66,13 @@ static bool keeps_hits(const char *name)
 }
 
 /* Of sdtinfo's instances: what they record, and whether they still do */
-static void report_recorder(struct json_object *object, struct instance_state *state,
-			    const char *folder)
+static void report_recorder(struct json_object *object, struct instance_state *state)
 {
 	char *text = instance_state_text(state);
 
 	json_add_string(object, "state", text);
 	free(text);
-	text = instance_state_what(state, folder);
+	text = instance_state_what(state);
 	json_add_string(object, "recorded", text);
 	free(text);
 }
@@ -94,7 +93,7 @@ static void report_instance(const struct report *report, struct json_object *lis
 		json_add_number(object, "overwritten", state.overrun);
 		json_add_number(object, "dropped", state.dropped);
 		if (keeps_hits(name))
-			report_recorder(object, &state, folder);
+			report_recorder(object, &state);
 	}
 	instance_state_free(&state);
 }

@@ -115,13 +115,41 @@ static void find_clock(struct recording *recording)
 	free(clock);
 }
 
+/*
+ * Can the records of an instance whose buffers outlive the kernel be decoded?  This looks at the
+ * formats that are kept before pages_take() keeps more.
+ */
+static int check_persistent(struct tracefs_instance *instance)
+{
+	const char *name = tracefs_instance_get_name(instance);
+	struct event_formats formats = { 0 };
+	struct instance_state state = { 0 };
+	bool is_here = false;
+	int failed = 0;
+	size_t i;
+
+	instance_state_of(&state, name);
+	formats_read(&formats, instance);
+	for (i = 0; i < formats.nr; i++)
+		is_here |= formats.list[i].is_here;
+	if (!is_here && state.events.nr)
+		failed = error_file(name, "its events were not enabled by 'sdtinfo record': read the file 'trace' of the trace instance");
+	else if (!is_here && state.records && !formats.nr)
+		failed = error_file(name, "the events of its hits are not described in /var/lib/sdtinfo: 'sdtinfo record --stop' removes them");
+	else if (!is_here && !state.records && formats.nr)
+		error_file(name, "no hits: either there were none, or the machine did not keep the memory");
+	formats_free(&formats);
+	instance_state_free(&state);
+	return failed;
+}
+
 static int read_instance(struct recording *recording)
 {
 	struct tracefs_instance *instance = recording->instance.tracefs;
 	struct hit_source *source = &recording->source;
 
 	if (buffers_open(&recording->buffers, instance) ||
-	    (persistent_is(instance) && persistent_check(instance)) ||
+	    (tracefs_file_exists(instance, PERSISTENT_FILE) && check_persistent(instance)) ||
 	    pages_take(&recording->pages, instance, &recording->buffers))
 		return -1;
 	buffers_replay(&recording->buffers, recording->pages.cpus);

@@ -508,34 +508,15 @@ void buffers_set_missed(void *bytes, size_t page_size, int64_t missed)
 	memcpy(page + SIZE_OFFSET, &size, sizeof(long));
 }
 
-/* A line of a CPU's statistics, "overrun: 12" */
-static unsigned long long stat_of(struct tracefs_instance *instance, int cpu, const char *key)
+unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu)
 {
+	static const char key[] = "overrun: ";
 	char *name = xasprintf("per_cpu/cpu%d/stats", cpu);
 	char *stats = tracefs_instance_file_read(instance, name, NULL);
-	char *line = stats ? strstr(stats, key) : NULL;
-	unsigned long long number = 0;
+	const char *line = stats ? strstr(stats, key) : NULL;
+	const unsigned long long number = line ? strtoull(line + strlen(key), NULL, 10) : 0;
 
-	if (line)
-		number = strtoull(line + strlen(key), NULL, 10);
 	free(stats);
 	free(name);
 	return number;
-}
-
-unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu)
-{
-	return stat_of(instance, cpu, "overrun: ");
-}
-
-void buffers_sum(struct tracefs_instance *instance, uint64_t *records, uint64_t *overrun)
-{
-	long i, nr = sysconf(_SC_NPROCESSORS_CONF);
-
-	*records = 0;
-	*overrun = 0;
-	for (i = 0; i < nr; i++) {
-		*records += stat_of(instance, i, "entries: ");
-		*overrun += buffers_overrun(instance, i);
-	}
 }

@@ -7,8 +7,11 @@
  * records as MODULE:EVENT, behind a line with the ID of the boot and the inode of the event's
  * folder in tracefs.  While that inode is there, the event still exists; 0: it went.
  *
- * Formats are in the folder with the instance's pages, /run/sdtinfo/INSTANCE; those of an instance
- * whose buffers outlive the kernel are in /var/lib/sdtinfo/INSTANCE, and survive a crash.
+ * Formats are in the folder with the instance's pages, /run/sdtinfo/INSTANCE.  From Linux 6.12 on,
+ * the kernel's command line can reserve memory for an instance (reserve_mem=,
+ * trace_instance=NAME@LABEL).  If the next boot does not overwrite it, the instance has its records
+ * again, with the event numbers of the boot before.  The formats of such an instance are in
+ * /var/lib/sdtinfo/INSTANCE, and survive a crash.
  *
  * The lock of the instance, which the caller holds, protects them.
  */
@@ -43,18 +46,17 @@ int instance_make_folder(const char *path)
 	return failed ? error_file(path, "cannot be made: %s", strerror(errno)) : 0;
 }
 
-/* Only an instance with reserved memory has this file. */
-bool persistent_is(struct tracefs_instance *instance)
+static bool outlives_kernel(struct tracefs_instance *instance)
 {
-	return tracefs_file_exists(instance, "last_boot_info");
+	return tracefs_file_exists(instance, PERSISTENT_FILE);
 }
 
 static char *formats_folder(struct tracefs_instance *instance)
 {
 	const char *name = tracefs_instance_get_name(instance);
 
-	return persistent_is(instance) ? xasprintf("%s/%s", STATE_FOLDER, name) :
-					 instance_folder(name);
+	return outlives_kernel(instance) ? xasprintf("%s/%s", STATE_FOLDER, name) :
+					   instance_folder(name);
 }
 
 /*
@@ -73,7 +75,7 @@ static struct keeper keeper_of(struct tracefs_instance *instance)
 	return (struct keeper){
 		.folder = formats_folder(instance),
 		.boot = file_line(BOOT_ID) ?: xasprintf("?"),
-		.outlives_kernel = persistent_is(instance),
+		.outlives_kernel = outlives_kernel(instance),
 	};
 }
 
@@ -145,23 +147,23 @@ static int sync_folder(const char *folder)
 
 int formats_save(struct tracefs_instance *instance)
 {
-	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
+	char *folder = tracefs_instance_get_dir(instance), *event, *system;
 	struct keeper keeper = keeper_of(instance);
-	char *rest = events, *line, *name;
+	struct name_list events = { 0 };
 	int failed = instance_make_folder(keeper.folder);
+	size_t i;
 
-	/* "revdev:write_entry" on each line */
-	while (!failed && (line = text_line(&rest))) {
-		name = strchr(line, ':');
-		if (!name)
-			continue;
-		*name++ = '\0';
-		failed = save_format(&keeper, line, name);
+	instance_events(&events, folder);
+	for (i = 0; i < events.nr && !failed; i++) {
+		event = events.list[i];
+		system = strsep(&event, ":");
+		failed = save_format(&keeper, system, event);
 	}
 	if (!failed && keeper.outlives_kernel)
 		failed = sync_folder(keeper.folder);
 	keeper_free(&keeper);
-	free(events);
+	names_free(&events);
+	free(folder);
 	return failed;
 }
 

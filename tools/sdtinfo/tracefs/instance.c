@@ -25,21 +25,25 @@
 
 #define LOCKED_FILE	"tracing_on"
 
+/* What the names of instances of killed owners match */
+#define STALE_INSTANCES	"^sdtinfo-[0-9-]*\\(" MEASURED "\\)*$"
+
 /* Another PID namespace may have the same PID. */
 #define MAX_TRIES	10
 
 #define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
 
-bool instance_take_over(struct instance *stale, const char *name)
+/* Open and lock one that someone has made; @how: as flock(2) takes it */
+static bool lock_instance(struct instance *instance, const char *name, int how)
 {
-	stale->tracefs = tracefs_instance_alloc(NULL, name);
-	stale->lock = -1;
-	if (stale->tracefs)
-		stale->lock = tracefs_instance_file_open(stale->tracefs, LOCKED_FILE,
-							 O_RDONLY | O_CLOEXEC);
-	if (stale->lock >= 0 && !flock(stale->lock, LOCK_EX | LOCK_NB))
+	instance->tracefs = tracefs_instance_alloc(NULL, name);
+	instance->lock = -1;
+	if (instance->tracefs)
+		instance->lock = tracefs_instance_file_open(instance->tracefs, LOCKED_FILE,
+							    O_RDONLY | O_CLOEXEC);
+	if (instance->lock >= 0 && !flock(instance->lock, how))
 		return true;
-	instance_leave(stale);
+	instance_leave(instance);
 	return false;
 }
 
@@ -58,81 +62,63 @@ char *instance_of_recorder(const char *name)
 
 int instance_open_recorder(struct instance *recorder, const char *name)
 {
+	const bool is_run = is_of_run(name);
 	char *instance = instance_of_recorder(name);
 	const bool is_there = tracefs_instance_exists(instance);
-	bool is_open = is_there && is_of_run(name) && instance_take_over(recorder, instance);
+	const bool is_open = is_there && lock_instance(recorder, instance,
+						       is_run ? LOCK_EX | LOCK_NB : LOCK_EX);
 
-	if (is_there && !is_of_run(name)) {
-		recorder->tracefs = tracefs_instance_alloc(NULL, instance);
-		recorder->lock = recorder->tracefs ?
-				 tracefs_instance_file_open(recorder->tracefs, LOCKED_FILE,
-							    O_RDONLY | O_CLOEXEC) : -1;
-		is_open = recorder->lock >= 0 && !flock(recorder->lock, LOCK_EX);
-	}
 	free(instance);
 	if (is_open)
 		return 0;
-	if (is_there && is_of_run(name))
+	if (is_there && is_run)
 		return error_file(name, "this run is not over");
 	if (is_there)	/* trace_instance=NAME=OTHER of Linux 7.2 */
 		return error_file(name, "read-only, the kernel's copy of another recorder: name that one");
 	return error_file(name, "no such recorder: 'sdtinfo record' lists all");
 }
 
-void instance_leave(struct instance *stale)
+void instance_leave(struct instance *instance)
 {
-	if (stale->lock >= 0)
-		close(stale->lock);
-	tracefs_instance_free(stale->tracefs);
-	stale->tracefs = NULL;
+	if (!instance->tracefs)
+		return;
+	if (instance->lock >= 0)
+		close(instance->lock);
+	tracefs_instance_free(instance->tracefs);
+	instance->tracefs = NULL;
 }
 
-void instance_remove_stale(struct instance *stale)
+int instance_state_of(struct instance_state *state, const char *instance)
 {
-	const char *name = tracefs_instance_get_name(stale->tracefs);
+	char *folder = xasprintf("%s/instances/%s", tracefs_tracing_dir(), instance);
+	const int error = instance_state_read(state, folder);
 
-	pages_remove(name);
-	close(stale->lock);
-	stale->lock = -1;
-	tracefs_instance_destroy(stale->tracefs);
-	instance_leave(stale);
+	if (!error)
+		pages_add(state, instance);
+	free(folder);
+	return error;
 }
 
-bool instance_has_hits(const struct instance *stale)
+/* Nobody wants the hits of measured runs. */
+static void remove_or_offer(struct instance *stale, const char *name)
 {
-	const char *name = tracefs_instance_get_name(stale->tracefs);
-	uint64_t records, overrun;
-
-	if (text_ends_with(name, strlen(name), MEASURED))
-		return false;
-	buffers_sum(stale->tracefs, &records, &overrun);
-	return records || pages_records(name);
-}
-
-/* With a stack, a hit has two records. */
-char *instances_held(struct tracefs_instance *instance)
-{
-	const bool with_stacks = tracefs_option_is_enabled(instance, TRACEFS_OPTION_STACKTRACE);
-	uint64_t records, overrun;
-	const char *what;
-
-	buffers_sum(instance, &records, &overrun);
-	records += pages_records(tracefs_instance_get_name(instance));
-	what = with_stacks ? "records of hits and stacks" : records == 1 ? "hit" : "hits";
-	return xasprintf("%" PRIu64 " %s", records, what);
-}
-
-/* Stop tracing, so that new hits do not overwrite the old ones. */
-static void offer_stale(struct instance *stale)
-{
-	const char *name = tracefs_instance_get_name(stale->tracefs);
+	const bool is_measured = text_ends_with(name, strlen(name), MEASURED);
+	struct instance_state state = { 0 };
 	char *held;
 
-	tracefs_trace_off(stale->tracefs);
-	held = instances_held(stale->tracefs);
-	error_file(name, "a run was killed and left %s: 'sdtinfo record --show --name %s' prints them, --stop removes them",
-		   held, name);
-	free(held);
+	tracefs_trace_off(stale->tracefs);	/* new hits would overwrite the old ones */
+	if (!is_measured && (instance_state_of(&state, name) || state.records)) {
+		held = instance_state_held(&state);
+		error_file(name, "a run was killed and left %s: 'sdtinfo record --show --name %s' prints them, --stop removes them",
+			   held, name);
+		free(held);
+	} else {
+		pages_remove(name);
+		close(stale->lock);
+		stale->lock = -1;
+		tracefs_instance_destroy(stale->tracefs);
+	}
+	instance_state_free(&state);
 	instance_leave(stale);
 }
 
@@ -142,14 +128,9 @@ static void remove_stale(void)
 	struct instance stale;
 	size_t i;
 
-	for (i = 0; names && names[i]; i++) {
-		if (!instance_take_over(&stale, names[i]))
-			continue;
-		if (instance_has_hits(&stale))
-			offer_stale(&stale);
-		else
-			instance_remove_stale(&stale);
-	}
+	for (i = 0; names && names[i]; i++)
+		if (lock_instance(&stale, names[i], LOCK_EX | LOCK_NB))
+			remove_or_offer(&stale, names[i]);
 	tracefs_list_free(names);
 }
 

@@ -38,12 +38,6 @@ struct instance {
  */
 int instance_open(struct instance *instance, bool is_measured);
 
-/* instances_held() - "12 hits" that an instance holds; caller frees */
-char *instances_held(struct tracefs_instance *instance);
-
-/* instance_take_over() - lock what the killed owner of an instance left behind; does it exist? */
-bool instance_take_over(struct instance *stale, const char *name);
-
 /*
  * instance_of_recorder() - the instance of a recorder, or of a killed run; caller frees
  * @name: as "sdtinfo record" lists it
@@ -56,20 +50,18 @@ char *instance_of_recorder(const char *name);
  */
 int instance_open_recorder(struct instance *instance, const char *name);
 
-/* instance_leave() - leave it to others */
-void instance_leave(struct instance *stale);
+/* instance_leave() - leave it to others, if it was opened */
+void instance_leave(struct instance *instance);
 
-/* instance_remove_stale() - remove it; with instances_lock() */
-void instance_remove_stale(struct instance *stale);
-
-/* instance_has_hits() - does a stale one hold hits of probes? */
-bool instance_has_hits(const struct instance *stale);
+/*
+ * instance_state_of() - instance_state_read() by the instance's name, including its saved pages
+ *
+ * The records and losses are those of both.
+ */
+int instance_state_of(struct instance_state *state, const char *instance);
 
 /* How the name of an instance ends whose hits nobody wants afterwards */
 #define MEASURED	"measured"
-
-/* What the names of instances of killed owners match */
-#define STALE_INSTANCES	"^sdtinfo-[0-9-]*\\(" MEASURED "\\)*$"
 
 /* instance_close() - remove the instance with all that was set in it */
 void instance_close(struct instance *instance);
@@ -204,9 +196,6 @@ void buffers_set_missed(void *bytes, size_t page_size, int64_t missed);
 /* buffers_overrun() - how many records of a CPU were overwritten before they were read */
 unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
 
-/* buffers_sum() - how many records all CPUs have, and how many were overwritten */
-void buffers_sum(struct tracefs_instance *instance, uint64_t *records, uint64_t *overrun);
-
 /*
  * saved_pages.c
  */
@@ -227,11 +216,8 @@ struct pages {
 int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers);
 void pages_close(struct pages *pages);
 
-/* pages_records() - how many records the files of an instance have */
-uint64_t pages_records(const char *instance);
-
-/* pages_dropped() - how many records are gone that the buffers' statistics do not count */
-uint64_t pages_dropped(const char *instance);
+/* pages_add() - add the records that the files of an instance have, and those that are gone */
+void pages_add(struct instance_state *state, const char *instance);
 
 /* pages_remove() - remove the files of an instance */
 void pages_remove(const char *instance);
@@ -261,9 +247,6 @@ char *instance_folder(const char *instance);
 /* instance_make_folder() - make a folder and the one that it is in */
 int instance_make_folder(const char *path);
 
-/* persistent_is() - was this instance made on the kernel's command line, with its own memory? */
-bool persistent_is(struct tracefs_instance *instance);
-
 /* formats_save() - keep the formats of the events that are enabled in an instance */
 int formats_save(struct tracefs_instance *instance);
 
@@ -281,23 +264,5 @@ bool formats_settle(struct tracefs_instance *instance);
 
 /* formats_remove() - remove all */
 void formats_remove(struct tracefs_instance *instance);
-
-/*
- * persistent.c
- */
-
-/* persistent_is_used() - are events enabled in it? */
-bool persistent_is_used(struct tracefs_instance *instance);
-
-/* persistent_clear() - disable the events in an instance, remove its hits and their formats */
-int persistent_clear(struct tracefs_instance *instance);
-
-/*
- * persistent_check() - can the records of an instance be decoded?
- *
- * This looks at the formats that are kept, so ask before formats_save() or pages_take(), which
- * keep more.
- */
-int persistent_check(struct tracefs_instance *instance);
 
 #endif /* SDTINFO_INSTANCE_H */

@@ -158,9 +158,9 @@ static void add_until(struct instance_state *state, const char *event, const cha
 /* "revdev:write_entry" */
 static void read_triggers(struct instance_state *state, const char *folder, const char *event)
 {
-	const int system = strcspn(event, ":");
-	char *text = file_text(NULL, "%s/events/%.*s/%s/trigger", folder, system, event,
-			       event[system] ? event + system + 1 : "");
+	const char *name = strchr(event, ':') + 1;
+	char *text = file_text(NULL, "%s/events/%.*s/%s/trigger", folder,
+			       (int)(name - event - 1), event, name);
 	char *rest = text, *line;
 
 	while ((line = text_line(&rest)))
@@ -169,19 +169,24 @@ static void read_triggers(struct instance_state *state, const char *folder, cons
 	free(text);
 }
 
+void instance_events(struct name_list *events, const char *folder)
+{
+	char *text = file_text(NULL, "%s/set_event", folder), *rest = text, *line;
+
+	while ((line = text_line(&rest)))
+		if (strchr(line, ':'))
+			names_add(events, line);
+	free(text);
+}
+
 static void read_events(struct instance_state *state, const char *folder)
 {
 	const bool has_triggers = instance_is_recorder(name_of(folder)) && !state->is_of_sdt;
-	char *text = file_text(NULL, "%s/set_event", folder), *rest = text, *line;
+	size_t i;
 
-	while ((line = text_line(&rest))) {
-		if (!strchr(line, ':'))
-			continue;
-		names_add(&state->events, line);
-		if (has_triggers)
-			read_triggers(state, folder, line);
-	}
-	free(text);
+	instance_events(&state->events, folder);
+	for (i = 0; has_triggers && i < state->events.nr; i++)
+		read_triggers(state, folder, state->events.list[i]);
 }
 
 /*
@@ -282,8 +287,11 @@ int instance_state_read(struct instance_state *state, const char *folder)
 
 	if (error)
 		return error;
+	state->folder = xasprintf("%s", folder);
 	state->kb = read_number(folder, "buffer_total_size_kb");
 	state->is_on = instance_is_on(folder);
+	state->with_stacks = read_number(folder, "options/stacktrace");
+	state->is_persistent = file_exists("%s/" PERSISTENT_FILE, folder);
 	state->is_left = instance_is_run(name_of(folder)) && instance_is_free(folder);
 	read_sentence(state, folder);
 	read_events(state, folder);
@@ -294,6 +302,7 @@ int instance_state_read(struct instance_state *state, const char *folder)
 
 void instance_state_free(struct instance_state *state)
 {
+	free(state->folder);
 	names_free(&state->events);
 	free(state->until);
 	free(state->stopped_by);
@@ -319,7 +328,7 @@ static size_t count_events(const char *folder, const char *event, int length)
 	return nr;
 }
 
-char *instance_state_what(const struct instance_state *state, const char *folder)
+char *instance_state_what(const struct instance_state *state)
 {
 	const struct name_list *events = &state->events;
 	struct name_list names = { 0 };
@@ -332,7 +341,7 @@ char *instance_state_what(const struct instance_state *state, const char *folder
 		for (nr = 1; i + nr < events->nr; nr++)
 			if (strncmp(events->list[i + nr], events->list[i], length))
 				break;
-		if (nr == count_events(folder, events->list[i], length - 1)) {
+		if (nr == count_events(state->folder, events->list[i], length - 1)) {
 			text = xasprintf("%.*s", length, events->list[i]);
 			names_add(&names, text);
 			free(text);
@@ -344,6 +353,14 @@ char *instance_state_what(const struct instance_state *state, const char *folder
 	text = names_some(&names);
 	names_free(&names);
 	return text;
+}
+
+char *instance_state_held(const struct instance_state *state)
+{
+	const char *what = state->with_stacks ? "records of hits and stacks" :
+			   state->records == 1 ? "hit" : "hits";
+
+	return xasprintf("%" PRIu64 " %s", state->records, what);
 }
 
 char *instance_state_text(const struct instance_state *state)

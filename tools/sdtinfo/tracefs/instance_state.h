@@ -19,6 +19,9 @@
 /* The trigger of an event whose hits stop a recorder */
 #define STOP_TRIGGER	"traceoff"
 
+/* Only an instance with reserved memory has this file. */
+#define PERSISTENT_FILE	"last_boot_info"
+
 /* sdt.ko's parameter, with a line for each recorder that it has made */
 #define RECORD_PARAMETER	"/sys/module/sdt/parameters/record"
 
@@ -29,6 +32,7 @@
 
 /*
  * struct instance_state - of a trace instance, or of the kernel's own buffer
+ * @folder: in tracefs
  * @events: those that are enabled, "revdev:write_entry"
  * @records: in the buffers
  * @overrun: the oldest records, overwritten by new ones
@@ -37,6 +41,8 @@
  * @oldest: since when no hit is missing, in seconds; 0: not known
  * @now: the time now, by the same clock
  * @is_on: are hits recorded?
+ * @with_stacks: ... each with another record, of its stack
+ * @is_persistent: it was made on the kernel's command line, with its own memory
  * @until: "revdev:write_return if ret < 0", the hits that stop it; NULL: none
  * @stopped_by: the one of these that has done so; NULL: none
  * @stop_filter: what is true of that hit; NULL: anything
@@ -46,6 +52,7 @@
  * @is_left: a run of sdtinfo that was killed has left it
  */
 struct instance_state {
+	char *folder;
 	struct name_list events;
 	uint64_t records;
 	uint64_t overrun;
@@ -54,6 +61,8 @@ struct instance_state {
 	double oldest;
 	double now;
 	bool is_on;
+	bool with_stacks;
+	bool is_persistent;
 	char *until;
 	char *stopped_by;
 	char *stop_filter;
@@ -87,6 +96,9 @@ bool instance_is_run(const char *name);
 int instance_state_read(struct instance_state *state, const char *folder);
 void instance_state_free(struct instance_state *state);
 
+/* instance_events() - add the names of those that are enabled, "revdev:write_entry" */
+void instance_events(struct name_list *events, const char *folder);
+
 /* instance_is_on() - are hits recorded? */
 bool instance_is_on(const char *folder);
 
@@ -94,7 +106,10 @@ bool instance_is_on(const char *folder);
 bool instance_is_free(const char *folder);
 
 /* instance_state_what() - the enabled events, "revdev:" if these are all of a module; caller frees */
-char *instance_state_what(const struct instance_state *state, const char *folder);
+char *instance_state_what(const struct instance_state *state);
+
+/* instance_state_held() - "12 hits" that it has; caller frees */
+char *instance_state_held(const struct instance_state *state);
 
 /* instance_state_text() - "recording", "stopped by revdev:write_return at 1.234567"; caller frees */
 char *instance_state_text(const struct instance_state *state);

@@ -107,13 +107,12 @@ static off_t size_of(FILE *file)
  * The first line of the file has that of all CPUs, for lists, and each other line that of one.
  */
 
-uint64_t pages_dropped(const char *instance)
+static uint64_t all_dropped(const char *folder)
 {
-	char *folder = instance_folder(instance), *line = file_line("%s/" DROPPED_FILE, folder);
+	char *line = file_line("%s/" DROPPED_FILE, folder);
 	const uint64_t count = line ? strtoull(line, NULL, 10) : 0;
 
 	free(line);
-	free(folder);
 	return count;
 }
 
@@ -360,11 +359,10 @@ static uint64_t records_in(const char *path)
 	return count;
 }
 
-uint64_t pages_records(const char *instance)
+void pages_add(struct instance_state *state, const char *instance)
 {
 	char *folder = instance_folder(instance), *path;
 	struct name_list files = { 0 };
-	uint64_t count = 0;
 	size_t i;
 
 	folder_names(&files, "%s", folder);
@@ -372,12 +370,12 @@ uint64_t pages_records(const char *instance)
 		path = xasprintf("%s/%s", folder, files.list[i]);
 		if (!strncmp(files.list[i], CPU_FILES, strlen(CPU_FILES)) &&
 		    !strpbrk(files.list[i], ".:"))
-			count += records_in(path);
+			state->records += records_in(path);
 		free(path);
 	}
+	state->overrun += all_dropped(folder);
 	names_free(&files);
 	free(folder);
-	return count;
 }
 
 void pages_remove(const char *instance)
