@@ -336,7 +336,7 @@ static int trace_dat_pages(struct hit_sink *sink, struct buffers *buffers, bool 
 	struct trace_dat *dat = trace_dat_of(sink);
 	const double now = clock_seconds();
 	const bool take_all = are_last || now - dat->moved > MOVE_SECONDS;
-	int moved = buffers_move(buffers, dat->cpus, take_all);
+	int moved = buffers_move(buffers, dat->cpus, take_all ? MOVE_ALL : MOVE_FULL);
 
 	if (take_all)
 		dat->moved = now;

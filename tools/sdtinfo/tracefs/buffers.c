@@ -47,7 +47,7 @@ struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
 	int raw;			/* the same file for buffers_move(); -1: not opened */
-	FILE *pages;			/* to read instead, which buffers_copy() has written */
+	int pages;			/* a file to read instead, of saved pages; -1: none */
 	struct kbuffer *page;
 	void *bytes;			/* of the page */
 	struct page_record *records;	/* of the page */
@@ -93,7 +93,7 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 	buffers->pipe[0] = -1;
 	for (i = 0; i < nr; i++) {
 		buffers->cpus[i].cpu = i;
-		buffers->cpus[i].raw = -1;
+		buffers->cpus[i].raw = buffers->cpus[i].pages = -1;
 		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT)
 			return error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
 					  i, strerror(errno));
@@ -146,10 +146,12 @@ void buffers_close(struct buffers *buffers)
 
 static bool fill_page(struct cpu_buffer *cpu)
 {
-	if (!cpu->file)
+	const int size = cpu->file ? tracefs_cpu_read_size(cpu->file) : 0;
+
+	if (!size)
 		return false;
-	if (cpu->pages)
-		return fread(cpu->bytes, tracefs_cpu_read_size(cpu->file), 1, cpu->pages) == 1;
+	if (cpu->pages >= 0)
+		return read(cpu->pages, cpu->bytes, size) == size;
 	return tracefs_cpu_read(cpu->file, cpu->bytes, true) > 0;
 }
 
@@ -195,7 +197,7 @@ static int64_t count_missed(const struct buffers *buffers, struct cpu_buffer *cp
 	int64_t missed = missed_before(cpu->bytes);
 	uint64_t all;
 
-	if (!missed || !buffers->counted || cpu->pages)
+	if (!missed || !buffers->counted || cpu->pages >= 0)
 		return missed;
 	if (missed < 0 || cpu->is_ahead) {
 		all = buffers_overrun(buffers->counted, cpu->cpu);
@@ -320,32 +322,6 @@ static void number_page(const struct buffers *buffers, struct cpu_buffer *cpu)
 		buffers_set_missed(cpu->bytes, tracefs_cpu_read_size(cpu->file), number);
 }
 
-int buffers_copy(struct buffers *buffers, FILE *const *files)
-{
-	bool may_be_more = false;
-	size_t i, size;
-	int nr;
-
-	for (i = 0; i < buffers->nr_cpus; i++) {
-		struct cpu_buffer *cpu = &buffers->cpus[i];
-
-		if (!cpu->file)
-			continue;
-		size = tracefs_cpu_read_size(cpu->file);
-		for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
-			if (!fill_page(cpu))
-				break;
-			number_page(buffers, cpu);
-			if (fwrite(cpu->bytes, size, 1, files[i]) != 1)
-				return -1;
-		}
-		may_be_more |= nr == PAGES_AT_ONCE;
-		if (fflush(files[i]))
-			return -1;
-	}
-	return may_be_more;
-}
-
 static int open_to_move(struct buffers *buffers)
 {
 	char name[64];
@@ -410,7 +386,8 @@ static int move_full_pages(const struct buffers *buffers, struct cpu_buffer *cpu
 }
 
 /* The others; likewise */
-static int move_pages(struct cpu_buffer *cpu, int to)
+static int copy_pages(const struct buffers *buffers, struct cpu_buffer *cpu, int to,
+		      bool with_numbers)
 {
 	const size_t size = tracefs_cpu_read_size(cpu->file);
 	int nr;
@@ -418,30 +395,32 @@ static int move_pages(struct cpu_buffer *cpu, int to)
 	for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
 		if (tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
 			return 0;
+		if (with_numbers)
+			number_page(buffers, cpu);
 		if (write_bytes(to, cpu->bytes, size))
 			return -1;
 	}
 	return 1;
 }
 
-int buffers_move(struct buffers *buffers, const int *files, bool with_rest)
+int buffers_move(struct buffers *buffers, const int *files, enum buffers_move how)
 {
 	bool may_be_more = false;
 	struct cpu_buffer *cpu;
 	size_t i;
 	int more;
 
-	if (open_to_move(buffers))
+	if (how != MOVE_NUMBERED && open_to_move(buffers))
 		return -1;
 	for (i = 0; i < buffers->nr_cpus; i++) {
 		cpu = &buffers->cpus[i];
-		if (!cpu->file)
-			continue;
-		/* The pages of buffers_replay() are there at once. */
-		more = cpu->pages ? file_append(files[i], fileno(cpu->pages)) :
-				    move_full_pages(buffers, cpu, files[i]);
-		if (!more && !cpu->pages && with_rest)
-			more = move_pages(cpu, files[i]);
+		more = 0;
+		if (cpu->pages >= 0)	/* they are there at once */
+			more = file_append(files[i], cpu->pages);
+		else if (cpu->file && how != MOVE_NUMBERED)
+			more = move_full_pages(buffers, cpu, files[i]);
+		if (!more && cpu->file && cpu->pages < 0 && how != MOVE_FULL)
+			more = copy_pages(buffers, cpu, files[i], how == MOVE_NUMBERED);
 		if (more < 0)
 			return -1;
 		may_be_more |= more;
@@ -449,12 +428,12 @@ int buffers_move(struct buffers *buffers, const int *files, bool with_rest)
 	return may_be_more;
 }
 
-void buffers_replay(struct buffers *buffers, FILE *const *files)
+void buffers_replay(struct buffers *buffers, const int *files)
 {
 	size_t i;
 
 	for (i = 0; i < buffers->nr_cpus; i++) {
-		rewind(files[i]);
+		lseek(files[i], 0, SEEK_SET);
 		buffers->cpus[i].pages = files[i];
 	}
 }

@@ -167,22 +167,20 @@ bool buffers_read(struct buffers *buffers);
 /* So that a CPU that never ceases to fire does not hold up the others */
 #define PAGES_AT_ONCE	256
 
-/* buffers_copy() - read pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
-int buffers_copy(struct buffers *buffers, FILE *const *files);
+enum buffers_move {
+	MOVE_FULL,		/* full pages */
+	MOVE_ALL,		/* the others, too */
+	MOVE_NUMBERED,		/* all, slower: with the numbers of records that are missing before them */
+};
 
-/*
- * buffers_move() - move full pages to a file for each CPU
- * @with_rest: the others, too
- *
- * Returns 1: may be more, 0: none, -1: errno.
- */
-int buffers_move(struct buffers *buffers, const int *files, bool with_rest);
+/* buffers_move() - move pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
+int buffers_move(struct buffers *buffers, const int *files, enum buffers_move how);
 
 /* buffers_set_told() - so many missing records of a CPU were counted before */
 void buffers_set_told(struct buffers *buffers, size_t cpu, uint64_t told);
 
-/* buffers_replay() - from now on read the pages of these files, which buffers_copy() wrote */
-void buffers_replay(struct buffers *buffers, FILE *const *files);
+/* buffers_replay() - from now on read the pages of these files, which buffers_move() wrote */
+void buffers_replay(struct buffers *buffers, const int *files);
 
 /* buffers_page_size() - the bytes of each */
 size_t buffers_page_size(const struct buffers *buffers);
@@ -203,7 +201,7 @@ unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
 /* Pages of an instance's buffers, in files, so that hits can be shown again */
 struct pages {
 	char *folder;
-	FILE **cpus;
+	int *cpus;
 	size_t nr_cpus;
 };
 

@@ -24,7 +24,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "events.h"
@@ -74,14 +73,11 @@ static int open_files(struct pages *pages, size_t nr_cpus)
 	pages->cpus = xcalloc(nr_cpus, sizeof(*pages->cpus));
 	while (pages->nr_cpus < nr_cpus) {
 		path = cpu_file(pages, pages->nr_cpus);
-		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+		fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 		free(path);
 		if (fd < 0)
 			return failed_in(pages->folder, "cannot write");
-		pages->cpus[pages->nr_cpus] = fdopen(fd, "r+");
-		if (!pages->cpus[pages->nr_cpus])
-			out_of_memory();
-		pages->nr_cpus++;
+		pages->cpus[pages->nr_cpus++] = fd;
 	}
 	return 0;
 }
@@ -89,16 +85,14 @@ static int open_files(struct pages *pages, size_t nr_cpus)
 void pages_close(struct pages *pages)
 {
 	while (pages->nr_cpus)
-		fclose(pages->cpus[--pages->nr_cpus]);
+		close(pages->cpus[--pages->nr_cpus]);
 	free(pages->cpus);
 	free(pages->folder);
 }
 
-static off_t size_of(FILE *file)
+static off_t size_of(int fd)
 {
-	struct stat st;
-
-	return fstat(fileno(file), &st) ? 0 : st.st_size;
+	return lseek(fd, 0, SEEK_END);
 }
 
 /*
@@ -148,15 +142,14 @@ static int write_dropped(const struct pages *pages, const uint64_t *dropped)
 }
 
 /* How many records are missing before the pages of a file, as far as that is known */
-static uint64_t missing_in(FILE *file, size_t page_size)
+static uint64_t missing_in(int fd, size_t page_size)
 {
 	char *page = xcalloc(1, page_size);
 	uint64_t all = 0;
 	int64_t missed;
 	off_t at;
 
-	for (at = 0; pread(fileno(file), page, page_size, at) == (ssize_t)page_size;
-	     at += page_size) {
+	for (at = 0; pread(fd, page, page_size, at) == (ssize_t)page_size; at += page_size) {
 		buffers_count(page, &missed);
 		all += missed > 0 ? missed : 0;
 	}
@@ -209,8 +202,8 @@ static int allocate(const struct pages *pages, size_t size)
 	size_t i;
 
 	for (i = 0; i < pages->nr_cpus; i++)
-		if (fallocate(fileno(pages->cpus[i]), FALLOC_FL_KEEP_SIZE,
-			      size_of(pages->cpus[i]), size) && errno != EOPNOTSUPP)
+		if (fallocate(pages->cpus[i], FALLOC_FL_KEEP_SIZE, size_of(pages->cpus[i]), size) &&
+		    errno != EOPNOTSUPP)
 			return failed_in(pages->folder, "cannot write");
 	return 0;
 }
@@ -258,20 +251,18 @@ static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_siz
 		     uint64_t *dropped)
 {
 	char *path = cpu_file(pages, nr);
-	FILE *old = pages->cpus[nr];
+	const int old = pages->cpus[nr];
 	struct out_file file;
 	int failed = out_file_open(&file, path);
 
-	if (!failed && copy_last(fileno(old), fileno(file.stream), size_of(old), size, page_size,
-				 dropped))
+	if (!failed && copy_last(old, fileno(file.stream), size_of(old), size, page_size, dropped))
 		failed = out_file_fail(&file);
 	if (!failed)
 		failed = out_file_commit(&file);
 	if (!failed) {
-		fclose(old);
-		pages->cpus[nr] = fopen(path, "r+e");
-		if (!pages->cpus[nr])
-			out_of_memory();
+		close(old);
+		pages->cpus[nr] = open(path, O_RDWR | O_CLOEXEC);
+		failed = pages->cpus[nr] < 0 ? failed_in(pages->folder, "cannot read") : 0;
 	}
 	free(path);
 	return failed;
@@ -288,7 +279,7 @@ static int trim(struct pages *pages, off_t max, size_t page_size, uint64_t *drop
 	for (i = 0; i < pages->nr_cpus && !failed; i++) {
 		size = size_of(pages->cpus[i]);
 		are_dropped |= size > max;
-		if (ftruncate(fileno(pages->cpus[i]), size))
+		if (ftruncate(pages->cpus[i], size))
 			failed = failed_in(pages->folder, "cannot write");
 		else if (size > max)
 			failed = keep_last(pages, i, max, page_size, &dropped[i]);
@@ -299,13 +290,11 @@ static int trim(struct pages *pages, off_t max, size_t page_size, uint64_t *drop
 /* While hits come, there is always more: do not copy more than the allocated space. */
 static int copy(const struct pages *pages, struct buffers *buffers, size_t nr_pages)
 {
-	size_t i, done = 0;
+	size_t done = 0;
 	int more;
 
-	for (i = 0; i < pages->nr_cpus; i++)
-		fseeko(pages->cpus[i], 0, SEEK_END);
 	do {
-		more = buffers_copy(buffers, pages->cpus);
+		more = buffers_move(buffers, pages->cpus, MOVE_NUMBERED);
 		done += PAGES_AT_ONCE;
 	} while (more > 0 && done < nr_pages);
 	return more < 0 ? failed_in(pages->folder, "cannot write") : 0;
