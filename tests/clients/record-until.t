@@ -111,6 +111,12 @@ record --until 'write-entry' -f 'n == 5' 'revdev::write-*'
 write four
 is "$(shown 'n=4')" 1 '... of any hit'
 record --stop
+record --until 'write-return if ret == 6 && common_flags >= 0' 'revdev::'
+write longer
+record --show
+is "$status:$err:$(state)" '0::revdev: stopped by revdev:write_return' \
+	'a filter that only the kernel can evaluate'
+record --stop
 record --until 'revdev::*-return if ret == 6' 'revdev::'
 write hello
 write longer

@@ -50,6 +50,13 @@ static void print(const char *format, va_list ap)
 	free(text);
 }
 
+static bool is_silent;
+
+void error_mute(bool is_muted)
+{
+	is_silent = is_muted;
+}
+
 static void (*keeper)(const char *path, const char *message, void *data);
 static void *keeper_data;
 
@@ -65,6 +72,8 @@ int error_file(const char *path, const char *format, ...)
 	char *message;
 	va_list ap;
 
+	if (is_silent)
+		return -1;
 	va_start(ap, format);
 	message = xvasprintf(format, ap);
 	va_end(ap);

@@ -26,6 +26,9 @@ enum exit_code exit_worse(enum exit_code a, enum exit_code b);
 int error_file(const char *path, const char *format, ...)
 	SDTINFO_PRINTF(2, 3);
 
+/* error_mute() - from now on drop error_file()'s messages, or print them again */
+void error_mute(bool is_muted);
+
 /* error_keep() - from now on tell @keep of error_file()'s messages, too */
 void error_keep(void (*keep)(const char *path, const char *message, void *data),
 		void *data);

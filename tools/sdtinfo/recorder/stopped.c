@@ -77,7 +77,6 @@ static void search_close(struct hit_sink *sink)
 	if (search->last && !stop_requested())
 		keep(search);
 	free(search->last);
-	free(search);
 }
 
 static const struct hit_sink_ops search_ops = {
@@ -87,12 +86,10 @@ static const struct hit_sink_ops search_ops = {
 
 static struct hit_sink *open_search(struct traced_events *events, size_t nr_cpus, void *data)
 {
-	struct search *search = xcalloc(1, sizeof(*search));
+	struct search *search = data;
 
 	(void)events;
 	(void)nr_cpus;
-	*search = *(struct search *)data;
-	search->sink.ops = &search_ops;
 	return &search->sink;
 }
 
@@ -101,7 +98,11 @@ void record_find_stop(const char *name)
 	char *instance = instance_of_recorder(name);
 	char *folder = xasprintf("%s/instances/%s", tracefs_tracing_dir(), instance);
 	struct instance_state state = { 0 };
-	struct search search = { .state = &state, .instance = instance };
+	struct search search = {
+		.sink.ops = &search_ops,
+		.state = &state,
+		.instance = instance,
+	};
 	struct selection selection = { 0 };
 	struct stream_request request = {
 		.filters_some = true,
@@ -109,12 +110,15 @@ void record_find_stop(const char *name)
 		.data = &search,
 	};
 
+	/* What is wrong was said when the hits were shown; the kernel's filters can do more. */
+	error_mute(true);
 	/* The source has the lock of the recorder, which does not go on meanwhile. */
 	if (!instance_is_on(folder) && stream_select(&request, &selection, name) == EXIT_DONE &&
 	    !instance_state_read(&state, folder) && state.stopped_by) {
 		request.filter = state.stop_filter;
 		stream_hits(&request);
 	}
+	error_mute(false);
 	source_close(request.source);
 	selection_free(&selection);
 	instance_state_free(&state);
