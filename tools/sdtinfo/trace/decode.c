@@ -477,26 +477,24 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 			strnlen(value->copy, length) : length;
 }
 
-void decoder_values(struct decoder *decoder, const struct traced_event *event,
-		    const struct event_field *fields, const struct tep_record *record,
-		    struct hit *hit)
+static void find_values(struct decoder *decoder, const struct traced_event *event,
+			const struct tep_record *record, struct hit *hit)
 {
 	unsigned int i;
 
-	for (i = 0; i < event->fields->nr_args && (fields[i].value || fields[i].copy); i++) {
+	for (i = 0; i < event->fields->nr_args; i++) {
 		struct arg_value *value = &hit->values[i];
 
 		*value = (struct arg_value){
 			.arg = &event->fields->args[i],
 			.hides_addresses = decoder->hides_addresses,
 		};
-		if (fields[i].value)
-			value->value = probe_arg_extend(value->arg,
-							read_number(decoder, fields[i].value,
-								    record->data));
+		value->value = probe_arg_extend(value->arg,
+						read_number(decoder, event->field[i].value,
+							    record->data));
 		if (value->arg->kind == SDT_ARG_FUNCTION && !has_moved(decoder, event))
 			value->function = function_name(decoder, value->value);
-		find_copy(value, fields[i].copy, record);
+		find_copy(value, event->field[i].copy, record);
 	}
 	hit->nr_values = i;
 }
@@ -594,19 +592,6 @@ static void find_message(struct decoder *decoder, struct tep_record *record, str
 	hit->message = text->buffer;
 }
 
-bool decoder_show(struct decoder *decoder, const struct traced_event *event, struct hit *hit,
-		  const struct tep_record *stack)
-{
-	bool goes_on;
-
-	if (stack)
-		find_stack(decoder, event, stack, hit);
-	goes_on = decoder->hit(hit, decoder->data);
-	free_frames(hit);
-	free(hit->frames);
-	return goes_on;
-}
-
 static const char *command_of(struct decoder *decoder, const struct hit *hit)
 {
 	struct hit_source *source = decoder->source;
@@ -626,6 +611,7 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 {
 	struct traced_event *event = event_of(decoder, record);
 	struct hit hit;
+	bool goes_on;
 
 	memset(&hit, 0, offsetof(struct hit, values));
 	hit.time = record->ts;
@@ -639,9 +625,14 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	hit.module = event->system;
 	hit.traced = event;
 	hit.event = event->first;
-	decoder_values(decoder, event, event->field, record, &hit);
+	find_values(decoder, event, record, &hit);
 	find_message(decoder, record, &hit);
-	return decoder_show(decoder, event, &hit, stack);
+	if (stack)
+		find_stack(decoder, event, stack, &hit);
+	goes_on = decoder->hit(&hit, decoder->data);
+	free_frames(&hit);
+	free(hit.frames);
+	return goes_on;
 }
 
 /* Find the event in the source.  Returns whether it is there. */
@@ -687,7 +678,6 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 	struct traced_events *events = &decoder->events;
 	struct opening opening = { .decoder = decoder };
 
-	decoder->take = take_hit;
 	events_choose(events, catalog);
 	if (decoder->source)
 		events_keep(events, is_in_source, decoder->source);
@@ -742,7 +732,7 @@ static bool show_held(struct decoder *decoder, size_t cpu, const struct held_rec
 
 	while (goes_on && !is_last && (held = unhold(decoder, cpu))) {
 		is_last = held == last;
-		goes_on = decoder->take(decoder, &held->record, is_last ? stack : NULL);
+		goes_on = take_hit(decoder, &held->record, is_last ? stack : NULL);
 		free(held);
 	}
 	return goes_on;
@@ -766,7 +756,7 @@ bool decoder_take(struct decoder *decoder, struct tep_record *record)
 	if (record->size < decoder->common_size)
 		return true;
 	if (!decoder->with_stacks)
-		return decoder->take(decoder, record, NULL);
+		return take_hit(decoder, record, NULL);
 	held = find_held(decoder, record);
 	is_stack = tep_data_type(decoder->tep, record) == decoder->stack->id;
 	/* If another hit of the same context arrives first, a held one has no stack. */

@@ -61,7 +61,7 @@ struct hit {
 	uint64_t pid;
 	const char *comm;
 	const char *module;
-	const struct traced_event *traced; /* the event; NULL: the hit was not recorded itself */
+	const struct traced_event *traced;
 	const struct probe *event;	/* one of the event's probes */
 	const struct probe *probe;	/* the one that fired; NULL: not known */
 	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
@@ -73,7 +73,7 @@ struct hit {
 	bool is_open;			/* what it began has not ended yet */
 	uint64_t took;			/* nanoseconds since @began, or that it is open */
 	unsigned int nr_values;
-	struct arg_value values[SDT_MAX_ARGS];	/* the last ones can lack in a copy */
+	struct arg_value values[SDT_MAX_ARGS];
 };
 
 /*
@@ -163,7 +163,6 @@ struct hit_source;
  * @with_wall_clock: ... and the time of the day; the instance's clock is CLOCK_MONOTONIC
  * @without_names: no hit has the name of its task
  * @source: that the records are of; NULL: they are of the running kernel
- * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
  */
@@ -175,8 +174,6 @@ struct decoder {
 	bool with_wall_clock;
 	bool without_names;
 	struct hit_source *source;
-	bool (*take)(struct decoder *decoder, struct tep_record *record,
-		     const struct tep_record *stack);
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
@@ -205,7 +202,7 @@ struct decoder {
  */
 bool kernel_hides_addresses(void);
 
-/* decoder_open() - open one for records of any events, which its @take understands */
+/* decoder_open() - open one, of no events yet */
 int decoder_open(struct decoder *decoder);
 
 /* decoder_choose() - make hits of the events of the probes that were chosen */
@@ -230,15 +227,6 @@ int64_t wall_clock_ahead(void);
 
 /* decoder_set_clock() - read the time of the day, which can be set meanwhile */
 void decoder_set_clock(struct decoder *decoder);
-
-/* decoder_values() - the values of @event's arguments in a record with these fields */
-void decoder_values(struct decoder *decoder, const struct traced_event *event,
-		    const struct event_field *fields, const struct tep_record *record,
-		    struct hit *hit);
-
-/* decoder_show() - tell of a hit of @event, and of its stack; returns what @hit returned */
-bool decoder_show(struct decoder *decoder, const struct traced_event *event, struct hit *hit,
-		  const struct tep_record *stack);
 
 /* decoder_take() - take a record; returns what @hit returned, or true */
 bool decoder_take(struct decoder *decoder, struct tep_record *record);

@@ -495,6 +495,17 @@ static int finish(struct stream *stream)
  * A run
  */
 
+static struct hit_sink *sink_open(const struct sink_request *request,
+				  struct traced_events *events, size_t nr_cpus)
+{
+	if (request->output)
+		return trace_dat_open(request->output);
+	if (request->timeline)
+		return timeline_open(request->timeline, events, nr_cpus, request->filtered,
+				     request->from_key, request->to_key);
+	return request->is_json ? json_lines_open() : columns_open(request->with_lines, false);
+}
+
 static int open_sink(struct stream *stream, size_t nr_cpus)
 {
 	const struct stream_request *request = stream->request;
@@ -627,17 +638,6 @@ enum exit_code stream_close(struct stream *stream, bool failed)
 	report_lost(stream);
 	free(stream);
 	return failed ? EXIT_FAILED : EXIT_DONE;
-}
-
-struct hit_sink *sink_open(const struct sink_request *request, struct traced_events *events,
-			   size_t nr_cpus)
-{
-	if (request->output)
-		return trace_dat_open(request->output);
-	if (request->timeline)
-		return timeline_open(request->timeline, events, nr_cpus, request->filtered,
-				     request->from_key, request->to_key);
-	return request->is_json ? json_lines_open() : columns_open(request->with_lines, false);
 }
 
 enum exit_code stream_hits(const struct stream_request *request)

@@ -92,10 +92,6 @@ struct sink_request {
 	bool with_lines;
 };
 
-/* sink_open() - open it; NULL when it has reported why not */
-struct hit_sink *sink_open(const struct sink_request *request, struct traced_events *events,
-			   size_t nr_cpus);
-
 struct stream;
 
 /*

@@ -458,7 +458,7 @@ static char *key_text(const struct meaning *from, const struct hit_field *key,
 
 	if (from->is_call)
 		return NULL;
-	if (!from->has_key || key->arg >= hit->nr_values)
+	if (!from->has_key)
 		return xasprintf("%s task %" PRIu64, from->category, hit->pid);
 	if (key->kind == HIT_COPY && value->copy)
 		return xasprintf("%s %.*s", from->category, (int)value->length, value->copy);

@@ -269,7 +269,8 @@ void instances_unlock(int lock)
 		close(lock);
 }
 
-bool instance_is_free(const char *folder)
+/* Does nobody hold the lock of the owner or of a reader: instance.c? */
+static bool instance_is_free(const char *folder)
 {
 	char *path = xasprintf("%s/tracing_on", folder);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

@@ -102,9 +102,6 @@ void instance_events(struct name_list *events, const char *folder);
 /* instance_is_on() - are hits recorded? */
 bool instance_is_on(const char *folder);
 
-/* instance_is_free() - does nobody hold the lock of the instance's owner or reader: instance.c? */
-bool instance_is_free(const char *folder);
-
 /* instance_state_what() - the enabled events, "revdev:" if these are all of a module; caller frees */
 char *instance_state_what(const struct instance_state *state);
 
