@@ -47,15 +47,8 @@ struct measuring {
  * As text
  */
 
-/* More of these are only counted; JSON has all of them. */
+/* More are only counted; JSON has all of them. */
 #define MAX_VALUES	50
-#define MAX_OPEN	100
-
-static void print_more(size_t nr, size_t max, const char *what)
-{
-	if (nr > max)
-		printf("%zu more %s\n", nr - max, what);
-}
 
 /* For a single pair, the heading is printed first, because measuring can take long. */
 static void print_latency_head(const struct latency *latency)
@@ -89,68 +82,6 @@ static uint64_t not_matched(uint64_t hits, const struct latency *latency)
 	return hits > latency->times.count ? hits - latency->times.count : 0;
 }
 
-/* The cells before the arguments of an open call */
-struct open_columns {
-	struct out_column age, command, pid, key;
-};
-
-static void print_open_cells(const struct open_columns *columns, const char *age,
-			     const char *command, const char *pid, const char *key)
-{
-	out_cell(stdout, &columns->age, age);
-	out_cell(stdout, &columns->command, command);
-	out_cell(stdout, &columns->pid, pid);
-	if (key)
-		out_cell(stdout, &columns->key, key);
-}
-
-static void print_open_call(const struct open_columns *columns, const struct open_call *call)
-{
-	char *age = histogram_time(call->age), *pid = xasprintf("%" PRIu64, call->pid);
-	size_t i;
-
-	print_open_cells(columns, age, call->command, pid, call->key);
-	for (i = 0; i < call->nr_values; i++) {
-		printf("%s%s=", i ? " " : "", call->values[i].arg->name);
-		value_print(stdout, &call->values[i]);
-	}
-	putchar('\n');
-	for (i = 0; i < call->nr_frames; i++) {
-		putchar('\t');
-		out_text(stdout, call->frames[i]);
-		putchar('\n');
-	}
-	free(pid);
-	free(age);
-}
-
-static void print_open_calls(const struct latency *latency)
-{
-	struct open_columns columns = {
-		.age = { .width = 9, .is_right = true },
-		.command = { .width = 15 },
-		.pid = { .width = 7, .is_right = true },
-		.key = { .limit = 40, .width = strlen("KEY") },
-	};
-	size_t i;
-
-	if (!latency->nr_open)
-		return;
-	for (i = 0; i < latency->nr_open && i < MAX_OPEN; i++)
-		if (latency->open[i].key)
-			out_column_fit(&columns.key, latency->open[i].key);
-	printf("not ended: %zu\n", latency->nr_open);
-	out_style(STYLE_HEAD);
-	print_open_cells(&columns, "AGE", "COMMAND", "PID",
-			 latency->open[0].key ? "KEY" : NULL);
-	fputs("ARGUMENTS", stdout);
-	out_style(STYLE_NONE);
-	putchar('\n');
-	for (i = 0; i < latency->nr_open && i < MAX_OPEN; i++)
-		print_open_call(&columns, &latency->open[i]);
-	print_more(latency->nr_open, MAX_OPEN, "not ended");
-}
-
 static void print_histograms(const struct latency *latency, const char *by)
 {
 	const size_t columns = out_terminal_size().ws_col;
@@ -166,7 +97,8 @@ static void print_histograms(const struct latency *latency, const char *by)
 		by_value_print_stack(&latency->values[i]->group.by[0]);
 		histogram_print(&latency->values[i]->times, columns);
 	}
-	print_more(latency->nr_values, MAX_VALUES, "values");
+	if (latency->nr_values > MAX_VALUES)
+		printf("%zu more values\n", latency->nr_values - MAX_VALUES);
 }
 
 /* The time of measuring, and the hits without a match */
@@ -182,39 +114,12 @@ static void print_counts(const struct latency *latency, double seconds)
 		       not_matched(latency->to_hits, latency), latency->to_hits);
 }
 
-static void print_latency_text(const struct latency *latency, double seconds, const char *by)
-{
-	print_histograms(latency, by);
-	print_counts(latency, seconds);
-	if (!latency->is_period)
-		print_open_calls(latency);
-}
-
 /*
  * As JSON
  */
 
-static void add_open_call(struct json_object *list, const struct open_call *call, bool with_stacks)
-{
-	struct json_object *object = json_item(list), *args, *stack;
-	size_t i;
-
-	json_add_number(object, "age", call->age);
-	json_add_number(object, "cpu", call->cpu);
-	json_add_string(object, "command", call->command);
-	json_add_number(object, "pid", call->pid);
-	if (call->key)
-		json_add_string(object, "key", call->key);
-	args = json_add_object(object, "args");
-	for (i = 0; i < call->nr_values; i++)
-		value_add(args, &call->values[i]);
-	stack = with_stacks ? json_add_list(object, "stack") : NULL;
-	for (i = 0; i < call->nr_frames; i++)
-		json_item_string(stack, call->frames[i]);
-}
-
-static void print_latency_json(const struct latency *latency, double seconds, uint64_t nr_lost,
-			       bool with_stacks)
+static void print_latency_json(const struct measuring *measuring, const struct latency *latency,
+			       double seconds)
 {
 	struct json_object *line = json_line(), *list;
 	size_t i;
@@ -226,10 +131,8 @@ static void print_latency_json(const struct latency *latency, double seconds, ui
 	json_add_number(line, "to_hits", latency->to_hits);
 	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
-	json_add_number(line, "lost", nr_lost);
-	list = json_add_list(line, "open");
-	for (i = 0; i < latency->nr_open; i++)
-		add_open_call(list, &latency->open[i], with_stacks);
+	json_add_number(line, "lost", measuring->result.nr_lost);
+	latency_add_open(json_add_list(line, "open"), measuring->sink, latency);
 	list = latency->nr_values ? json_add_list(line, "values") : NULL;
 	for (i = 0; i < latency->nr_values; i++) {
 		struct json_object *value = json_item(list);
@@ -331,11 +234,12 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 			putchar('\n');
 			print_latency_head(latency);
 		}
-		print_latency_text(latency, seconds, measuring->request.by);
+		print_histograms(latency, measuring->request.by);
+		print_counts(latency, seconds);
+		latency_print_open(measuring->sink, latency);
 		break;
 	case FORM_JSON:
-		print_latency_json(latency, seconds, measuring->result.nr_lost,
-				   measuring->request.with_stacks);
+		print_latency_json(measuring, latency, seconds);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
@@ -455,7 +359,6 @@ static enum exit_code latency_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &stream->tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
-	measuring.request.counts_open = measuring.form == FORM_METRICS;
 	measuring.request.are_recorded = measuring.from;
 	measuring.keys = command_keys(measuring.key, &measuring.request.from_key,
 				      &measuring.request.to_key);

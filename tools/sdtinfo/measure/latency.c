@@ -15,11 +15,15 @@
 #include "measure.h"
 #include "pairs.h"
 #include "lib/error.h"
+#include "lib/json.h"
 #include "lib/stop.h"
 #include "trace/sink.h"
 
 /* Some 500 bytes each, with three arguments */
 #define MAX_OPEN	1000000
+
+/* How many of them are printed as text */
+#define MAX_SHOWN	100
 
 /* What is open */
 struct call {
@@ -62,6 +66,7 @@ struct measurement {
 	struct groups values;	/* whose owners are pairs */
 	struct hit_sink *slow;	/* takes the slow calls */
 	struct task_names names;
+	uint64_t now;		/* of latencies_take() */
 };
 
 static struct measurement *measurement_of(struct hit_sink *sink)
@@ -192,26 +197,8 @@ static int find_pair(const struct latency_request *request, struct pair *pair,
 	       find_by(pair, latency, request->by) ? -1 : 0;
 }
 
-static void forget_open(struct latency *latency)
-{
-	struct open_call *call;
-
-	while (latency->open && latency->nr_open) {
-		call = &latency->open[--latency->nr_open];
-		while (call->nr_frames)
-			free(call->frames[--call->nr_frames]);
-		free(call->frames);
-		free(call->command);
-		free(call->key);
-	}
-	free(latency->open);
-	latency->open = NULL;
-	latency->nr_open = 0;
-}
-
 static void free_latency(struct latency *latency)
 {
-	forget_open(latency);
 	free(latency->values);
 	histogram_free(&latency->times);
 	names_free(&latency->from_fields);
@@ -461,9 +448,8 @@ static char *key_text(const struct measurement *measurement, const struct call *
 {
 	const struct hit_field *key = &call->pair->from.key;
 	struct by_value text;
-	char *both;
-
 	struct arg_value pointer;
+	char *both;
 
 	if (key->kind == HIT_PID)
 		return NULL;
@@ -480,14 +466,31 @@ static char *key_text(const struct measurement *measurement, const struct call *
 }
 
 /* Live, the present one; or else that of the hit */
-static const char *command_of(struct measurement *measurement, const struct hit *hit, uint64_t now)
+static const char *command_of(struct measurement *measurement, const struct hit *hit)
 {
 	const char *name;
 
 	if (measurement->request->are_recorded)
 		return hit->comm;
-	name = task_name(&measurement->names, hit->pid, now);
+	name = task_name(&measurement->names, hit->pid, measurement->now);
 	return *name == '<' ? hit->comm : name;
+}
+
+/* Where its task sleeps, if that is wanted */
+static void read_stack(const struct measurement *measurement, struct hit *hit)
+{
+	hit->has_stack = measurement->request->with_stacks;
+	if (hit->has_stack)
+		hit->nr_frames = task_stack(hit->pid, &hit->frames);
+}
+
+static void free_stack(struct hit *hit)
+{
+	while (hit->nr_frames)
+		free(hit->frames[--hit->nr_frames]);
+	free(hit->frames);
+	hit->frames = NULL;
+	hit->has_stack = false;
 }
 
 /* If a filter leaves out hits that end calls, what is open is not known. */
@@ -499,30 +502,16 @@ static bool is_known_open(const struct call *call, uint64_t now)
 	       (pair->from.event->filter || !pair->to.event->filter);
 }
 
-static void take_call(struct measurement *measurement, const struct call *call, uint64_t now)
+/* The next open call of a pair, at the time of latencies_take(); @call: NULL: the oldest */
+static const struct call *next_open(const struct measurement *measurement,
+				    const struct latency *latency, const struct call *call)
 {
-	struct latency *latency = &measurement->result->list[call->pair - measurement->pairs.list];
-	struct open_call *open;
+	const struct pair *pair = &measurement->pairs.list[latency - measurement->result->list];
 
-	if (!is_known_open(call, now))
-		return;
-	if (measurement->request->counts_open) {
-		latency->nr_open++;
-		return;
-	}
-	latency->open = xroom_for_one(latency->open, latency->nr_open, sizeof(*latency->open));
-	open = &latency->open[latency->nr_open++];
-	*open = (struct open_call){
-		.age = now - call->hit->time,
-		.pid = call->hit->pid,
-		.cpu = call->hit->cpu,
-		.command = xasprintf("%s", command_of(measurement, call->hit, now)),
-		.key = key_text(measurement, call),
-		.nr_values = call->hit->nr_values,
-		.values = call->hit->values,
-	};
-	if (measurement->request->with_stacks)
-		open->nr_frames = task_stack(call->hit->pid, &open->frames);
+	call = call ? TAILQ_NEXT(call, by_age) : TAILQ_FIRST(&measurement->by_age);
+	while (call && (call->pair != pair || !is_known_open(call, measurement->now)))
+		call = TAILQ_NEXT(call, by_age);
+	return call;
 }
 
 static int longest_first(const void *x, const void *y)
@@ -536,18 +525,120 @@ void latencies_take(struct hit_sink *sink, uint64_t now)
 {
 	struct measurement *measurement = measurement_of(sink);
 	struct latency *latency;
-	struct call *call;
+	const struct call *call;
 	size_t i;
 
+	measurement->now = now;
 	for (i = 0; i < measurement->result->nr; i++)
-		forget_open(&measurement->result->list[i]);
+		measurement->result->list[i].nr_open = 0;
 	for (call = TAILQ_FIRST(&measurement->by_age); call; call = TAILQ_NEXT(call, by_age))
-		take_call(measurement, call, now);
+		measurement->result->list[call->pair - measurement->pairs.list].nr_open +=
+			is_known_open(call, now);
 	for (i = 0; i < measurement->result->nr; i++) {
 		latency = &measurement->result->list[i];
 		if (latency->nr_values)
 			qsort(latency->values, latency->nr_values, sizeof(*latency->values),
 			      longest_first);
+	}
+}
+
+/* The cells before the arguments */
+struct open_columns {
+	struct out_column age, command, pid, key;
+};
+
+static void print_open_cells(const struct open_columns *columns, const char *age,
+			     const char *command, const char *pid, const char *key)
+{
+	out_cell(stdout, &columns->age, age);
+	out_cell(stdout, &columns->command, command);
+	out_cell(stdout, &columns->pid, pid);
+	if (key)
+		out_cell(stdout, &columns->key, key);
+}
+
+static void print_open_call(struct measurement *measurement, const struct open_columns *columns,
+			    const struct call *call)
+{
+	struct hit *hit = call->hit;
+	char *age = histogram_time(measurement->now - hit->time), *key = key_text(measurement, call);
+	char *pid = xasprintf("%" PRIu64, hit->pid);
+	size_t i;
+
+	print_open_cells(columns, age, command_of(measurement, hit), pid, key);
+	hit_print_values(stdout, hit);
+	putchar('\n');
+	read_stack(measurement, hit);
+	for (i = 0; i < hit->nr_frames; i++) {
+		putchar('\t');
+		out_text(stdout, hit->frames[i]);
+		putchar('\n');
+	}
+	free_stack(hit);
+	free(pid);
+	free(key);
+	free(age);
+}
+
+void latency_print_open(struct hit_sink *sink, const struct latency *latency)
+{
+	struct measurement *measurement = measurement_of(sink);
+	struct open_columns columns = {
+		.age = { .width = 9, .is_right = true },
+		.command = { .width = 15 },
+		.pid = { .width = 7, .is_right = true },
+		.key = { .limit = 40, .width = strlen("KEY") },
+	};
+	const struct call *first = next_open(measurement, latency, NULL), *call;
+	bool has_key = false;
+	size_t i;
+	char *key;
+
+	for (call = first, i = 0; call && i < MAX_SHOWN;
+	     call = next_open(measurement, latency, call), i++) {
+		key = key_text(measurement, call);
+		has_key = key;
+		if (key)
+			out_column_fit(&columns.key, key);
+		free(key);
+	}
+	if (!first)
+		return;
+	printf("not ended: %zu\n", latency->nr_open);
+	out_style(STYLE_HEAD);
+	print_open_cells(&columns, "AGE", "COMMAND", "PID", has_key ? "KEY" : NULL);
+	fputs("ARGUMENTS", stdout);
+	out_style(STYLE_NONE);
+	putchar('\n');
+	for (call = first; call && i; call = next_open(measurement, latency, call), i--)
+		print_open_call(measurement, &columns, call);
+	if (latency->nr_open > MAX_SHOWN)
+		printf("%zu more not ended\n", latency->nr_open - MAX_SHOWN);
+}
+
+void latency_add_open(struct json_object *list, struct hit_sink *sink,
+		      const struct latency *latency)
+{
+	struct measurement *measurement = measurement_of(sink);
+	const struct call *call = next_open(measurement, latency, NULL);
+	struct json_object *object;
+	struct hit *hit;
+	char *key;
+
+	for (; call; call = next_open(measurement, latency, call)) {
+		hit = call->hit;
+		object = json_item(list);
+		json_add_number(object, "age", measurement->now - hit->time);
+		json_add_number(object, "cpu", hit->cpu);
+		json_add_string(object, "command", command_of(measurement, hit));
+		json_add_number(object, "pid", hit->pid);
+		key = key_text(measurement, call);
+		if (key)
+			json_add_string(object, "key", key);
+		free(key);
+		read_stack(measurement, hit);
+		hit_add_details(object, hit, value_add);
+		free_stack(hit);
 	}
 }
 
@@ -568,15 +659,9 @@ static void pass_open(struct measurement *measurement, struct hit *from, uint64_
 {
 	from->is_open = true;
 	from->took = now - from->time;
-	from->has_stack = measurement->request->with_stacks;
-	if (from->has_stack)
-		from->nr_frames = task_stack(from->pid, &from->frames);
+	read_stack(measurement, from);
 	measurement->slow->ops->hit(measurement->slow, from);
-	while (from->nr_frames)
-		free(from->frames[--from->nr_frames]);
-	free(from->frames);
-	from->frames = NULL;
-	from->has_stack = false;
+	free_stack(from);
 	from->is_open = false;
 }
 

@@ -20,6 +20,7 @@
 
 struct hit_key;
 struct hit_sink;
+struct json_object;		/* json-c's */
 struct traced_events;
 
 /* How many values hits can be counted by at once */
@@ -53,7 +54,6 @@ struct group {
  *	are open after that time; 0: no
  * @is_json: ... as JSON
  * @with_stacks: also read where the task of an open call sleeps
- * @counts_open: open calls are only counted
  * @are_recorded: the hits are recorded ones, whose tasks may be gone, or of another machine
  * @begin: called when the pairs are known; returns 0, or -1 when it has reported why to end
  * @data: passed to that
@@ -66,23 +66,9 @@ struct latency_request {
 	uint64_t over;
 	bool is_json;
 	bool with_stacks;
-	bool counts_open;
 	bool are_recorded;
 	int (*begin)(void *data);
 	void *data;
-};
-
-/* What has begun and not ended */
-struct open_call {
-	uint64_t age;		/* in nanoseconds */
-	uint64_t pid;		/* of the task that began it */
-	uint64_t cpu;
-	char *command;
-	char *key;		/* "req=0xffff888004c1d400"; NULL if the task is the key */
-	unsigned int nr_values;
-	const struct arg_value *values;	/* of the first probe's arguments */
-	size_t nr_frames;
-	char **frames;		/* functions in which the task sleeps; none if it runs */
 };
 
 /* The times for one value */
@@ -102,7 +88,6 @@ struct latency {
 	uint64_t from_hits;
 	uint64_t to_hits;
 	size_t nr_open;		/* by latencies_take() */
-	struct open_call *open;	/* likewise: the oldest first; NULL: they are only counted */
 	struct name_list from_fields; /* that can be a key, beside those of every event */
 	struct name_list to_fields;
 	struct name_list shared_fields;	/* that both events have */
@@ -125,8 +110,15 @@ struct latencies {
 struct hit_sink *latency_open(const struct latency_request *request, struct traced_events *events,
 			      struct latencies *result);
 
-/* latencies_take() - set what is open at a time of CLOCK_MONOTONIC, and the values' order */
+/* latencies_take() - count what is open at a time of CLOCK_MONOTONIC, and sort the values */
 void latencies_take(struct hit_sink *sink, uint64_t now);
+
+/* latency_print_open() - print what of a pair was open at that time, the oldest first */
+void latency_print_open(struct hit_sink *sink, const struct latency *latency);
+
+/* latency_add_open() - the same as JSON */
+void latency_add_open(struct json_object *list, struct hit_sink *sink,
+		      const struct latency *latency);
 
 /*
  * count.c
