@@ -9,7 +9,6 @@
 cat >letters <<'END'
 a all
 b by
-c csv
 f filter
 g cgroup
 h help
@@ -58,6 +57,7 @@ for verb in list args dump verify diff report; do
 done
 old gen -b --bpftrace
 old gen -d --d
+old latency --csv --json a b
 old gen -l --libbpf
 old report -a --addresses
 old report -s --strings

@@ -25,7 +25,6 @@
 enum form {
 	FORM_TEXT,
 	FORM_JSON,
-	FORM_CSV,
 	FORM_METRICS,
 };
 
@@ -68,8 +67,6 @@ static int begin(void *data)
 	const struct measuring *measuring = data;
 	const struct latencies *result = &measuring->result;
 
-	if (measuring->form == FORM_CSV && result->nr > 1)
-		return error_file("--csv", "there are %zu pairs of probes: choose one", result->nr);
 	if (measuring->form == FORM_TEXT && !measuring->request.over && result->nr == 1)
 		print_latency_head(&result->list[0]);
 	else if (measuring->form == FORM_TEXT && !measuring->request.over)
@@ -241,9 +238,6 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 	case FORM_JSON:
 		print_latency_json(measuring, latency, seconds);
 		break;
-	case FORM_CSV:
-		histogram_print_csv(&latency->times);
-		break;
 	case FORM_METRICS:
 		break;	/* printed for all pairs at once */
 	}
@@ -258,8 +252,7 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 static void take_form(const struct verb_option *option, void *to, char *value)
 {
 	(void)value;
-	*(enum form *)to = !strcmp(option->name, "json") ? FORM_JSON :
-			   !strcmp(option->name, "csv") ? FORM_CSV : FORM_METRICS;
+	*(enum form *)to = !strcmp(option->name, "json") ? FORM_JSON : FORM_METRICS;
 }
 
 static struct hit_sink *open_sink(struct traced_events *events, size_t nr_cpus, void *data)
@@ -396,11 +389,11 @@ static const struct verb_option latency_options[] = {
 		  "have." },
 	{ "by", 'b', "FIELD",
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack",
-	  SETS_TEXT(struct measuring, request.by), .excludes = "csv prometheus",
+	  SETS_TEXT(struct measuring, request.by), .excludes = "prometheus",
 	  .more = "The last four are those of the hit of TO." },
 	{ "over", 0, "TIME",
 	  "print only calls that take at least TIME, such as 10ms, as they end",
-	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by csv prometheus",
+	  SETS_NANOSECONDS(struct measuring, request.over), .excludes = "by prometheus",
 	  .more = "Each shows the arguments of both hits. A call that is still open after TIME is "
 		  "printed once as open, and again when it ends." },
 	FILTER_OPTION(struct measuring, stream.filter,
@@ -414,10 +407,8 @@ static const struct verb_option latency_options[] = {
 	{ "time", 't', "TIME", "end after TIME, in seconds or such as 20ms or 2m",
 	  SETS_SECONDS(struct measuring, stream.seconds) },
 	{ "json", 'j', NULL, "print one JSON object for each pair instead", FORM,
-	  .excludes = "csv prometheus",
+	  .excludes = "prometheus",
 	  .more = "With --over, print one for each slow call. Times are in nanoseconds." },
-	{ "csv", 'c', NULL, "print the finest buckets as CSV instead", FORM,
-	  .excludes = "prometheus" },
 	{ "prometheus", 0, NULL,
 	  "print metrics in Prometheus's text format, for node-exporter's textfile collector", FORM,
 	  .more = "The distribution is a histogram." },
@@ -437,7 +428,7 @@ const struct command cmd_latency = {
 	.options = latency_options,
 	.forms = {
 		{ .arguments = "FROM TO... | PATTERN... [-- COMMAND [ARG...]]" },
-		{ "from", "key by over filter pid time json csv prometheus output",
+		{ "from", "key by over filter pid time json prometheus output",
 		  "FROM TO... | PATTERN..." },
 	},
 	.lacks = "patterns: FROM TO, or one that matches both",

@@ -71,7 +71,7 @@ typedef uint64_t option_set;
 /* options_named() - those in a list such as "json pretty"; NULL: none */
 option_set options_named(const struct verb_option *options, const char *names);
 
-/* options_text() - "--json, --csv or --by", with @last before the last one; caller frees */
+/* options_text() - "--json, --by or --over", with @last before the last one; caller frees */
 char *options_text(const struct verb_option *options, option_set set, const char *last);
 
 /* options_check() - exit if options were given that exclude others or lack what they need */

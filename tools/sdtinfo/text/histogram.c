@@ -328,19 +328,6 @@ size_t histogram_lines(const struct histogram *histogram)
 	return nr ? nr + 1 : 0;
 }
 
-void histogram_print_csv(const struct histogram *histogram)
-{
-	const struct histogram_bucket *bucket;
-	size_t i;
-
-	puts("from_ns,to_ns,count");
-	for (i = 0; i < histogram->nr_buckets; i++) {
-		bucket = &histogram->buckets[i];
-		printf("%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", bucket->from, bucket->to,
-		       bucket->count);
-	}
-}
-
 /*
  * As JSON
  */

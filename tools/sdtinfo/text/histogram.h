@@ -54,9 +54,6 @@ void histogram_print_sum(const struct histogram *histogram);
 /* histogram_lines() - how many lines that takes */
 size_t histogram_lines(const struct histogram *histogram);
 
-/* histogram_print_csv() - print the buckets, with a head */
-void histogram_print_csv(const struct histogram *histogram);
-
 /* histogram_add_json() - the same as keys of a JSON object */
 void histogram_add_json(struct json_object *object, const struct histogram *histogram);
 
