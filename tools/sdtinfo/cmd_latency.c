@@ -18,7 +18,6 @@
 #include "select/selection.h"
 #include "text/histogram.h"
 #include "text/metrics.h"
-#include "trace/recordings.h"
 #include "trace/stream.h"
 #include "tracefs/tracing.h"
 

@@ -16,7 +16,6 @@
 #include "loaded/loaded.h"
 #include "recorder/recorder.h"
 #include "select/selection.h"
-#include "trace/recordings.h"
 #include "trace/stream.h"
 #include "tracefs/tracing.h"
 

@@ -14,7 +14,6 @@
 #include "lib/stop.h"
 #include "lib/util.h"
 #include "top.h"
-#include "trace/recordings.h"
 
 /*
  * Hits that sdt.ko counts

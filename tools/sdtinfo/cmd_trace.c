@@ -9,7 +9,6 @@
 #include "cmd.h"
 #include "lib/error.h"
 #include "select/selection.h"
-#include "trace/recordings.h"
 #include "trace/stream.h"
 
 struct trace {

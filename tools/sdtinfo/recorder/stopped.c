@@ -15,7 +15,6 @@
 #include "lib/output.h"
 #include "lib/stop.h"
 #include "lib/util.h"
-#include "trace/recordings.h"
 #include "trace/sink.h"
 #include "trace/stream.h"
 #include "tracefs/instance.h"

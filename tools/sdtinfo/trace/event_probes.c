@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recordings.h"
 #include "source.h"
 #include "lib/util.h"
 #include "tracefs/events.h"

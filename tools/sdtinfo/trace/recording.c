@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "hit.h"
-#include "recordings.h"
 #include "source.h"
+#include "stream.h"
 #include "lib/util.h"
 #include "tracefs/instance.h"
 

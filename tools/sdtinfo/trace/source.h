@@ -77,6 +77,14 @@ struct hit_source {
 	struct buffers *buffers;
 };
 
+/*
+ * source_open() - open what has recorded hits: the recorder of this name, a killed run, or a
+ *	trace.dat file
+ *
+ * Returns NULL when it has reported why not.  stream.h has source_close().
+ */
+struct hit_source *source_open(const char *from);
+
 /* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
 struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
 
@@ -87,6 +95,14 @@ struct tep_event *event_format_parse(struct tep_handle *tep, const char *system,
 /* source_add_event() - add an event; @name: NULL: as the format has it; @text: NULL: not known */
 void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
 		      const char *text, bool is_current);
+
+/*
+ * source_select() - choose probes of a source; as selection_read()
+ *
+ * A loaded module is taken as it is if its events are those of the source.  The probes of others
+ * are made from the formats of their events.
+ */
+enum exit_code source_select(struct hit_source *source, struct selection *selection);
 
 /* source_event() - the event of a name, or NULL; source_select() was called before */
 const struct source_event *source_event(const struct hit_source *source, const char *system,

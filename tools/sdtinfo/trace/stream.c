@@ -19,7 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "recordings.h"
 #include "sink.h"
 #include "source.h"
 #include "stream.h"

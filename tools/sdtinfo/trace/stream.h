@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * stream.h - a stream of hits, from the events of probes to a sink
+ * stream.h - a stream of hits, from the events of probes or from a source to a sink
  *
- * For the verbs that watch hits.  docs/watching.md describes what users see of it.
+ * For the verbs that watch hits, also in a build without libtracefs.  docs/watching.md describes
+ * what users see of it.
  */
 #ifndef SDTINFO_STREAM_H
 #define SDTINFO_STREAM_H
@@ -134,5 +135,10 @@ enum exit_code stream_hits(const struct stream_request *request);
  */
 enum exit_code stream_select(struct stream_request *request, struct selection *selection,
 			     const char *from);
+
+/* source_is_file() - is this the name of a trace.dat file: does it have a '/', or end in .dat? */
+bool source_is_file(const char *from);
+
+void source_close(struct hit_source *source);
 
 #endif /* SDTINFO_STREAM_H */
