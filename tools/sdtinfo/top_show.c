@@ -358,26 +358,23 @@ static void add_values(struct json_object *object, const struct top *top,
 static void add_row(struct json_object *list, const struct top *top, const struct row *row)
 {
 	struct json_object *object = json_item(list);
-	char *names = xasprintf("%s", row->name), *rest = names, *place;
+	char *text = xasprintf("%s", row->name);
+	struct site_names names;
 
-	place = strchr(names, '@');
-	if (place)
-		*place++ = '\0';
-	json_add_string(object, "provider", strsep(&rest, ":"));
-	json_add_string(object, "module", strsep(&rest, ":"));
-	json_add_string(object, "function", strsep(&rest, ":"));
-	json_add_string(object, "name", rest);
-	if (place) {
-		rest = strrchr(place, ':');
-		*rest++ = '\0';
-		json_add_string(object, "file", place);
-		json_add_number(object, "line", strtoull(rest, NULL, 10));
+	site_names_split(&names, text);
+	json_add_string(object, "provider", names.probe.provider);
+	json_add_string(object, "module", names.module);
+	json_add_string(object, "function", names.probe.function);
+	json_add_string(object, "name", names.probe.name);
+	if (names.site.file) {
+		json_add_string(object, "file", names.site.file);
+		json_add_number(object, "line", names.site.line);
 	}
 	json_add_number(object, "hits", row->hits);
 	json_add_number(object, "total", row->total);
 	if (row->values)
 		add_values(object, top, row->values);
-	free(names);
+	free(text);
 }
 
 static void print_round_json(const struct top *top)

@@ -51,51 +51,31 @@ static void see_stat(char *line, void *data)
 /* The probes that were chosen, and which of them are counted */
 struct counted {
 	const struct catalog *catalog;
-	struct name_list names;	/* "sdt:revdev:revdev_read:read-entry" of each */
 	bool *is_counted;
 	size_t nr;
 };
 
-static void open_counted(struct counted *counted, const struct catalog *catalog)
-{
-	const struct catalog_probe *chosen = catalog->probes;
-	char *names;
-
-	counted->catalog = catalog;
-	counted->is_counted = xcalloc(catalog->nr_probes + 1, sizeof(*counted->is_counted));
-	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
-		names = probe_names(chosen->probe, chosen->module->table.module,
-				    chosen->probe->function);
-		names_add(&counted->names, names);
-		free(names);
-	}
-}
-
 /* A site that is counted, "sdt:revdev:revdev_read:read-entry@rev_dev.c:57": was it chosen? */
 static bool was_chosen(struct counted *counted, const char *site)
 {
-	char *names = xasprintf("%s", site), *file = strchr(names, '@');
-	char *line = file ? strrchr(file, ':') : NULL;
-	const struct catalog_probe *chosen = counted->catalog->probes;
-	struct probe_site place = { 0 };
+	const struct catalog *catalog = counted->catalog;
+	const struct catalog_probe *chosen = catalog->probes;
+	char *text = xasprintf("%s", site);
 	bool is_chosen = false;
+	struct site_names names;
 	size_t i;
 
-	if (line) {
-		*file++ = '\0';
-		*line++ = '\0';
-		place.file = file;
-		place.line = strtoul(line, NULL, 10);
-	}
-	for (i = 0; line && !is_chosen && i < counted->names.nr; i++)
-		is_chosen = !strcmp(counted->names.list[i], names) &&
-			    catalog_has_site(counted->catalog, chosen[i].module, chosen[i].probe,
-					     &place);
+	if (!site_names_split(&names, text) || !names.site.file)
+		names.module = "";
+	for (i = 0; i < catalog->nr_probes && !is_chosen; i++, chosen++)
+		is_chosen = !strcmp(chosen->module->table.module, names.module) &&
+			    !probe_compare_names(chosen->probe, &names.probe) &&
+			    catalog_has_site(catalog, chosen->module, chosen->probe, &names.site);
 	if (is_chosen) {
 		counted->nr += !counted->is_counted[i - 1];
 		counted->is_counted[i - 1] = true;
 	}
-	free(names);
+	free(text);
 	return is_chosen;
 }
 
@@ -189,14 +169,13 @@ static void print_stats(FILE *out, const struct stats *stats)
 /* Chosen probes that are not counted have no hits to print. */
 static enum exit_code close_counted(struct counted *counted, enum exit_code code)
 {
-	const size_t nr = counted->names.nr;
+	const size_t nr = counted->catalog->nr_probes;
 
 	if (code == EXIT_DONE && counted->nr < nr) {
 		error_file("top", "%zu of %zu probes are not counted: add them to sdt.ko's parameter count",
 			   nr - counted->nr, nr);
 		code = counted->nr ? EXIT_DONE : EXIT_NO_PROBES;
 	}
-	names_free(&counted->names);
 	free(counted->is_counted);
 	return code;
 }
@@ -227,14 +206,14 @@ static enum exit_code print_totals(FILE *out, const struct debugfs *debugfs,
 static enum exit_code print_chosen(FILE *out, struct selection *selection)
 {
 	enum exit_code chosen = EXIT_DONE, code = EXIT_FAILED;
-	struct counted counted = { 0 };
+	struct counted counted = { .catalog = &selection->catalog };
 	struct debugfs debugfs;
 
 	if (selection->catalog.nr_patterns)
 		chosen = selection_read(selection);
 	if (chosen == EXIT_FAILED)
 		return chosen;
-	open_counted(&counted, &selection->catalog);
+	counted.is_counted = xcalloc(counted.catalog->nr_probes + 1, sizeof(bool));
 	if (debugfs_open(&debugfs))
 		debugfs_report(&debugfs);
 	else

@@ -134,6 +134,26 @@ void debugfs_unescape(char *text)
 	*to = '\0';
 }
 
+bool site_names_split(struct site_names *names, char *text)
+{
+	char *file = strchr(text, '@'), *line = file ? strrchr(file, ':') : NULL;
+
+	*names = (struct site_names){ 0 };
+	if (file && !line)
+		return false;
+	if (line) {
+		*file++ = '\0';
+		*line++ = '\0';
+		names->site.file = file;
+		names->site.line = strtoul(line, NULL, 10);
+	}
+	names->probe.provider = strsep(&text, ":");
+	names->module = strsep(&text, ":");
+	names->probe.function = strsep(&text, ":");
+	names->probe.name = text;
+	return text;
+}
+
 /*
  * Lines
  */

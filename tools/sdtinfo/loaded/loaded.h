@@ -180,6 +180,16 @@ bool debugfs_number(const char *line, const char *key, uint64_t *number);
 /* debugfs_unescape() - undo what the kernel's seq_escape() did to a file's name */
 void debugfs_unescape(char *text);
 
+/* A probe or a site as the files name it, "sdt:revdev:revdev_read:read-entry@rev_dev.c:57" */
+struct site_names {
+	struct probe probe;	/* its provider, function and name */
+	const char *module;
+	struct probe_site site;	/* its file and line; NULL: there is none */
+};
+
+/* site_names_split() - split such a text, which is changed; false: it is not one */
+bool site_names_split(struct site_names *names, char *text);
+
 /*
  * loaded_files.c, likewise
  */

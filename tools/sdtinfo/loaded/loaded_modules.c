@@ -81,38 +81,30 @@ static uint32_t find_probe(const struct module *module, const struct probe *name
 	return found ? found - table->probes : NO_PROBE;
 }
 
-/*
- * The module of "sdt:revdev:revdev_read:read-entry", which is split, and the number of the probe
- * in its table, or NO_PROBE; NULL if there is no such module
- */
-static struct module *find_names(const struct loaded_modules *loaded, char *text,
-				 uint32_t *number)
+/* The module, and the number of the probe in its table, or NO_PROBE; NULL: there is no such module */
+static struct module *find_names(const struct loaded_modules *loaded,
+				 const struct site_names *names, uint32_t *number)
 {
-	struct module *module;
-	struct probe names;
-	char *name;
+	struct module *module = find_module(loaded, names->module);
 
-	names.provider = strsep(&text, ":");
-	name = strsep(&text, ":");
-	names.function = strsep(&text, ":");
-	names.name = text;
-	module = text ? find_module(loaded, name) : NULL;
 	if (module)
-		*number = find_probe(module, &names);
+		*number = find_probe(module, &names->probe);
 	return module;
 }
 
 /* "sdt:revdev:revdev_read:read-entry sites=1 users=0 event=1"; an older sdt.ko has no event= */
 static void see_probe(char *line, void *data)
 {
-	struct module *module;
+	struct module *module = NULL;
 	uint64_t users = 0, event = 1;
+	struct site_names names;
 	uint32_t number;
 
 	debugfs_number(line, "users", &users);
 	debugfs_number(line, "event", &event);
 	line[strcspn(line, " ")] = '\0';
-	module = find_names(data, line, &number);
+	if (site_names_split(&names, line))
+		module = find_names(data, &names, &number);
 	if (module && module->uses && number != NO_PROBE)
 		module->uses[number] = (struct probe_use){
 			.users = users,
@@ -124,29 +116,26 @@ static void see_probe(char *line, void *data)
 static void see_site(char *text, void *data)
 {
 	const char *kind = debugfs_value(text, "kind"), *symbol = debugfs_value(text, "symbol");
-	char *file = strchr(text, '@'), *line;
 	struct probe_site *added;
+	struct site_names names;
 	struct module *module;
 	uint64_t enabled = 0, init = 0;
 	uint32_t number;
 	bool is_init;
 
-	if (!file || !kind)
-		return;
 	debugfs_number(text, "enabled", &enabled);
 	is_init = debugfs_number(text, "init", &init);
-	*file++ = '\0';
-	file[strcspn(file, " ")] = '\0';
-	line = strrchr(file, ':');
-	module = line ? find_names(data, text, &number) : NULL;
+	text[strcspn(text, " ")] = '\0';
+	if (!kind || !site_names_split(&names, text) || !names.site.file)
+		return;
+	module = find_names(data, &names, &number);
 	if (!module)
 		return;
-	*line++ = '\0';
-	debugfs_unescape(file);
+	debugfs_unescape(names.site.file);
 	added = module_add_record(module);
 	added->probe = number;
-	added->file = xasprintf("%s", file);
-	added->line = strtoul(line, NULL, 10);
+	added->file = xasprintf("%s", names.site.file);
+	added->line = names.site.line;
 	/* "revdev_read+0x12/0xc0 [revdev]", or "?" */
 	if (symbol && *symbol != '?')
 		added->place = xasprintf("%.*s", (int)strcspn(symbol, "/ "), symbol);
