@@ -56,64 +56,6 @@ struct hit *hit_copy(const struct hit *hit)
  * Fields
  */
 
-static const struct {
-	const char *name;
-	const char *kernel_name;	/* that the kernel's histograms have for it */
-	enum hit_field_kind kind;
-} common[] = {
-	{ "comm", "", HIT_COMM },
-	{ "pid", "common_pid", HIT_PID },
-	{ "cpu", "common_cpu", HIT_CPU },
-	{ "stack", "", HIT_STACK },
-};
-
-#define NR_COMMON	(sizeof(common) / sizeof(common[0]))
-
-static bool find_arg(struct hit_field *field, const struct traced_event *event, const char *name)
-{
-	bool is_copy;
-
-	if (!event_find_field(event, name, &field->arg, &is_copy))
-		return false;
-	field->type = &event->fields->args[field->arg];
-	field->kind = is_copy ? HIT_COPY : HIT_VALUE;
-	return true;
-}
-
-bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name)
-{
-	size_t i;
-
-	*field = (struct hit_field){ 0 };
-	if (find_arg(field, event, name))
-		return true;
-	*field = (struct hit_field){ 0 };
-	for (i = 0; i < NR_COMMON; i++)
-		if (!strcmp(common[i].name, name) || !strcmp(common[i].kernel_name, name)) {
-			field->kind = common[i].kind;
-			return true;
-		}
-	return false;
-}
-
-bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name)
-{
-	if (!hit_field_find(field, event, name))
-		return false;
-	if (field->kind == HIT_VALUE && event->has_copies &&
-	    (field->type->kind == SDT_ARG_STRING || field->type->kind == SDT_ARG_BYTES))
-		field->kind = HIT_COPY;
-	return true;
-}
-
-void hit_field_names(struct name_list *names)
-{
-	size_t i;
-
-	for (i = 0; i < NR_COMMON; i++)
-		names_add(names, common[i].name);
-}
-
 struct hit_key hit_field_key(const struct hit_field *field, const struct hit *hit)
 {
 	const struct arg_value *value = &hit->values[field->arg];

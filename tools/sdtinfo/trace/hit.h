@@ -83,36 +83,6 @@ struct hit {
 /* hit_copy() - a copy that outlives the record, without its stack; free() frees it */
 struct hit *hit_copy(const struct hit *hit);
 
-/* What a hit has that others can be compared with */
-enum hit_field_kind {
-	HIT_VALUE,		/* of an argument */
-	HIT_COPY,		/* what that points to */
-	HIT_COMM,
-	HIT_PID,
-	HIT_CPU,
-	HIT_STACK,
-};
-
-struct hit_field {
-	enum hit_field_kind kind;
-	unsigned int arg;
-	const struct probe_arg *type;	/* of that; NULL: it is none */
-	uint64_t unused;		/* bits of a number that are not compared */
-};
-
-/*
- * hit_field_find() - an event's field, or comm, pid, cpu, stack; common_pid and common_cpu, too
- *
- * Returns whether there is one with this name.
- */
-bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name);
-
-/* hit_field_find_by() - the same to count by: a string or bytes by what they are, not by their address */
-bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name);
-
-/* hit_field_names() - add "comm", "pid" and so on */
-void hit_field_names(struct name_list *names);
-
 /* What makes two hits belong together: a number, or bytes of the hit; zeroed memory is none */
 struct hit_key {
 	uint64_t number;

@@ -12,19 +12,11 @@
 #include "hit.h"
 #include "lib/util.h"
 
-/* As long as the copy that a record has, or the name of a task */
-static char *text_of(const struct filter *filter, const struct hit *hit)
-{
-	const struct arg_value *value = &hit->values[filter->arg];
-
-	if (filter->subject == FILTER_COMM)
-		return xasprintf("%s", hit->comm);
-	return xasprintf("%.*s", value->copy ? (int)value->length : 0, value->copy ?: "");
-}
-
+/* The copy that a record has, or the name of a task */
 static bool compare_text(const struct filter *filter, const struct hit *hit)
 {
-	char *text = text_of(filter, hit);
+	const struct hit_key key = hit_field_key(&filter->field, hit);
+	char *text = xasprintf("%.*s", (int)key.length, key.bytes);
 	bool is;
 
 	if (*filter->operator == '~')
@@ -44,12 +36,9 @@ static int order_of(uint64_t a, uint64_t b, bool is_signed)
 
 static bool compare_number(const struct filter *filter, const struct hit *hit)
 {
-	const struct arg_value *value = &hit->values[filter->arg];
-	const bool is_arg = filter->subject == FILTER_VALUE;
-	const uint64_t number = is_arg ? value->value :
-				filter->subject == FILTER_PID ? hit->pid : hit->cpu;
-	const int order = order_of(number, filter->number,
-				   !is_arg || value->arg->flags & SDT_ARG_SIGNED);
+	const struct probe_arg *type = filter->field.type;
+	const uint64_t number = hit_field_key(&filter->field, hit).number;
+	const int order = order_of(number, filter->number, !type || type->flags & SDT_ARG_SIGNED);
 	const bool or_equal = filter->operator[1] == '=';
 
 	switch (*filter->operator) {

@@ -193,23 +193,71 @@ const struct probe_arg *event_arg(const struct traced_event *event, const char *
 	return NULL;
 }
 
-bool event_find_field(const struct traced_event *event, const char *name, unsigned int *arg,
-		      bool *is_copy)
+static const struct {
+	const char *name;
+	const char *kernel_name;	/* that the kernel's histograms have for it */
+	enum hit_field_kind kind;
+} common_fields[] = {
+	{ "comm", "", HIT_COMM },
+	{ "pid", "common_pid", HIT_PID },
+	{ "cpu", "common_cpu", HIT_CPU },
+	{ "stack", "", HIT_STACK },
+};
+
+#define NR_COMMON	(sizeof(common_fields) / sizeof(common_fields[0]))
+
+static bool find_arg(struct hit_field *field, const struct traced_event *event, const char *name)
 {
 	const struct probe *fields = event->fields;
+	unsigned int i;
 	char *copy;
 
-	for (*arg = 0; *arg < fields->nr_args; ++*arg) {
-		*is_copy = false;
-		if (!strcmp(fields->args[*arg].name, name))
+	for (i = 0; i < fields->nr_args; i++) {
+		*field = (struct hit_field){ .arg = i, .type = &fields->args[i] };
+		if (!strcmp(fields->args[i].name, name))
 			return true;
-		copy = event->has_copies ? event_copy_field(fields, *arg) : NULL;
-		*is_copy = copy && !strcmp(copy, name);
+		copy = event->has_copies ? event_copy_field(fields, i) : NULL;
+		if (copy && !strcmp(copy, name))
+			field->kind = HIT_COPY;
 		free(copy);
-		if (*is_copy)
+		if (field->kind == HIT_COPY)
 			return true;
 	}
 	return false;
+}
+
+bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name)
+{
+	size_t i;
+
+	if (find_arg(field, event, name))
+		return true;
+	*field = (struct hit_field){ 0 };
+	for (i = 0; i < NR_COMMON; i++)
+		if (!strcasecmp(common_fields[i].name, name) ||
+		    !strcmp(common_fields[i].kernel_name, name)) {
+			field->kind = common_fields[i].kind;
+			return true;
+		}
+	return false;
+}
+
+bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name)
+{
+	if (!hit_field_find(field, event, name))
+		return false;
+	if (field->kind == HIT_VALUE && event->has_copies &&
+	    (field->type->kind == SDT_ARG_STRING || field->type->kind == SDT_ARG_BYTES))
+		field->kind = HIT_COPY;
+	return true;
+}
+
+void hit_field_names(struct name_list *names)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMON; i++)
+		names_add(names, common_fields[i].name);
 }
 
 char *event_names(const struct traced_event *event)

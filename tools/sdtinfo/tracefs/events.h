@@ -130,12 +130,35 @@ bool event_fires_in(const struct traced_event *event, const char *function);
 /* event_arg() - the argument that is a field with this name; NULL if there is none */
 const struct probe_arg *event_arg(const struct traced_event *event, const char *name);
 
+/* What a hit has that it can be compared and counted by */
+enum hit_field_kind {
+	HIT_VALUE,		/* of an argument */
+	HIT_COPY,		/* what that points to */
+	HIT_COMM,
+	HIT_PID,
+	HIT_CPU,
+	HIT_STACK,
+};
+
+struct hit_field {
+	enum hit_field_kind kind;
+	unsigned int arg;
+	const struct probe_arg *type;	/* of that; NULL: it is none */
+	uint64_t unused;		/* bits of a number that are not compared */
+};
+
 /*
- * event_find_field() - is there a field with this name?
- * @arg: set to the number of the argument that it is, or, if @is_copy is set to true, whose copy
+ * hit_field_find() - an event's field, or comm, pid, cpu, stack; common_pid and common_cpu, too
+ *
+ * Returns whether there is one with this name.
  */
-bool event_find_field(const struct traced_event *event, const char *name, unsigned int *arg,
-		      bool *is_copy);
+bool hit_field_find(struct hit_field *field, const struct traced_event *event, const char *name);
+
+/* hit_field_find_by() - the same to count by: a string or bytes by what they are, not by their address */
+bool hit_field_find_by(struct hit_field *field, const struct traced_event *event, const char *name);
+
+/* hit_field_names() - add "comm", "pid" and so on */
+void hit_field_names(struct name_list *names);
 
 /* event_names() - "sdt:revdev::write-entry", with the function if there is one; caller frees */
 char *event_names(const struct traced_event *event);
@@ -152,15 +175,6 @@ int pair_stem(const struct traced_event *from, const struct traced_event *to, bo
  * filter.c
  */
 
-/* What a filter compares */
-enum filter_subject {
-	FILTER_VALUE,		/* of an argument */
-	FILTER_COPY,		/* what that points to */
-	FILTER_COMM,
-	FILTER_PID,
-	FILTER_CPU,
-};
-
 enum filter_kind {
 	FILTER_AND,
 	FILTER_OR,
@@ -173,8 +187,7 @@ struct filter {
 	enum filter_kind kind;
 	struct filter *left, *right;
 	/* of a comparison */
-	enum filter_subject subject;
-	unsigned int arg;
+	struct hit_field field;
 	char operator[3];	/* "==", "!=", "<=", ">=", "<", ">", "&", "~" */
 	char *text;		/* NULL: compare with the number */
 	uint64_t number;	/* extended to 64 bits as the argument, or an int, is */

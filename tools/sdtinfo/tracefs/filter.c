@@ -286,10 +286,9 @@ static char *copy_of(const struct traced_event *event, const struct probe_arg *a
 
 static bool is_copy(const struct traced_event *event, const char *name)
 {
-	unsigned int arg;
-	bool is;
+	struct hit_field field;
 
-	return event_find_field(event, name, &arg, &is) && is;
+	return hit_field_find(&field, event, name) && field.kind == HIT_COPY;
 }
 
 /* The kernel's fields of every event */
@@ -358,43 +357,19 @@ static struct filter *make_node(enum filter_kind kind, struct filter *left, stru
 	return node;
 }
 
-/* What is known of a recorded hit; returns whether the field is that */
-static bool find_subject(const struct traced_event *event, const char *field, struct filter *node)
-{
-	static const struct {
-		const char *field;
-		enum filter_subject subject;
-	} common[] = {
-		{ "common_pid", FILTER_PID }, { "comm", FILTER_COMM }, { "CPU", FILTER_CPU },
-	};
-	bool is_of_copy;
-	size_t i;
-
-	if (event_find_field(event, field, &node->arg, &is_of_copy)) {
-		node->subject = is_of_copy ? FILTER_COPY : FILTER_VALUE;
-		return true;
-	}
-	for (i = 0; i < sizeof(common) / sizeof(common[0]); i++)
-		if (!strcmp(common[i].field, field)) {
-			node->subject = common[i].subject;
-			return true;
-		}
-	return false;
-}
-
 static bool is_text_operator(const char *operator)
 {
 	return !strcmp(operator, "==") || !strcmp(operator, "!=") || !strcmp(operator, "~");
 }
 
 /* As the kernel does, a number is converted to the type of what it is compared with. */
-static bool read_number(const struct traced_event *event, struct filter *node, const char *text)
+static bool read_number(struct filter *node, const char *text)
 {
 	char *end;
 
 	node->number = strtoull(text, &end, 0);
-	if (node->subject == FILTER_VALUE)
-		node->number = probe_arg_extend(&event->fields->args[node->arg], node->number);
+	if (node->field.type)
+		node->number = probe_arg_extend(node->field.type, node->number);
 	else
 		node->number = (int)node->number;
 	return end != text && !*end;
@@ -408,16 +383,16 @@ static struct filter *make_comparison(const struct traced_event *event,
 	bool takes_text;
 
 	snprintf(node->operator, sizeof(node->operator), "%s", all->operator);
-	if (!find_subject(event, all->field, node)) {
+	if (!hit_field_find(&node->field, event, all->field)) {
 		error_file("--filter", "'%s' of a recorded hit is not known", all->field);
 	} else {
-		takes_text = node->subject == FILTER_COPY || node->subject == FILTER_COMM;
+		takes_text = node->field.kind == HIT_COPY || node->field.kind == HIT_COMM;
 		node->text = takes_text ? unquoted(all->value, strlen(all->value)) : NULL;
 		if (takes_text != is_text_operator(all->operator) &&
 		    (takes_text || *all->operator == '~'))
 			error_file("--filter", "'%s' cannot be compared by %s", all->field,
 				   all->operator);
-		else if (!takes_text && !read_number(event, node, all->value))
+		else if (!takes_text && !read_number(node, all->value))
 			error_file("--filter", "'%s' is not a number", all->value);
 		else
 			return node;
