@@ -49,7 +49,7 @@ insmod sdt.ko && insmod revdev.ko && insmod calls.ko && insmod torture.ko
 ok $? 'the modules load'
 
 # -- the command line ------------------------------------------------------------
-for wrong in '-o x' -j '--max-rate 5' --wall-clock; do
+for wrong in '-o x' -j --wall-clock; do
 	timeline wrong $wrong calls:
 	tells "$status:$err" '2:sdtinfo trace: --perfetto' "not with $wrong"
 done

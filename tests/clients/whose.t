@@ -212,28 +212,6 @@ is "$?:$(copies):$(cat errors)" '0::' 'the whole name of one, and part of anothe
 state >after
 is "$(diff before after)" '' 'nothing is left behind'
 
-# -- a rate ------------------------------------------------------------------------------------
-begin trace --max-rate 3 write-entry
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do printf hi >/dev/revdev; done
-wait_for 30 grep -q '^left out' got
-ok $? 'a rate: what is left out is told, although nothing follows'
-sleep 2
-printf bye >/dev/revdev
-end
-shown=$(grep -c ' n=2$' got)
-left=$(awk '/^left out/ { n += $3 } END { print n + 0 }' got)
-is "$((shown + left))" 12 'hits are shown or counted'
-ok $((!(shown >= 3 && left > 0))) "... $shown are shown"
-is "$(tail -n 1 got | grep -c ' n=3$')" 1 '... and those that follow'
-tells "$status:$(cat errors)" "0:sdtinfo: trace $left --max-rate" '... and it says so'
-begin trace -j -n 2 --max-rate 1 write-entry
-for _ in 1 2 3; do printf hi >/dev/revdev; done
-sleep 1.2
-printf hi >/dev/revdev
-wait $pid
-is "$?:$(grep -c '"name":"write-entry"' got):$(grep -c '^{"left_out":[12]}' got)" 0:2:1 \
-	'as JSON; --count does not count those'
-
 # -- the time of the day ---------------------------------------------------------------------
 export TZ=UTC-3
 since=$(date +%T)

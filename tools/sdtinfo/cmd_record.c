@@ -216,7 +216,7 @@ const struct command cmd_record = {
 	.forms = {
 		{ NULL, "name size filter pid stack wall-clock until after", "PATTERN..." },
 		{ "again", "name", "" },
-		{ "show", "name filter pid count time wall-clock max-rate line json output perfetto key",
+		{ "show", "name filter pid count time wall-clock line json output perfetto key",
 		  "[PATTERN...]" },
 		{ "show stop", "name wall-clock line json output perfetto key", "" },
 		{ "stop", "name", "" },

@@ -101,7 +101,7 @@ const struct command cmd_trace = {
 	.options = trace_options,
 	.forms = {
 		{ NULL, NULL, "PATTERN... [-- COMMAND [ARG...]]" },
-		{ "from", "filter pid count time wall-clock max-rate line json output perfetto key",
+		{ "from", "filter pid count time wall-clock line json output perfetto key",
 		  "[PATTERN...]" },
 	},
 	.lacks = "a pattern; '*' matches all probes",

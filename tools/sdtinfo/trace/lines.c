@@ -243,21 +243,11 @@ static void columns_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	putchar('\n');
 }
 
-static void columns_left_out(struct hit_sink *sink, uint64_t number)
-{
-	(void)sink;
-	out_style(STYLE_BAD);
-	printf("left out %" PRIu64 " hit%s", number, number == 1 ? "" : "s");
-	out_style(STYLE_NONE);
-	putchar('\n');
-}
-
 static const struct hit_sink_ops columns_ops = {
 	.probes = columns_probes,
 	.begin = columns_begin,
 	.hit = columns_hit,
 	.lost = columns_lost,
-	.left_out = columns_left_out,
 	.close = columns_close,
 };
 
@@ -368,20 +358,10 @@ static void json_lines_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	json_end_line(line);
 }
 
-static void json_lines_left_out(struct hit_sink *sink, uint64_t number)
-{
-	struct json_object *line = json_line();
-
-	(void)sink;
-	json_add_number(line, "left_out", number);
-	json_end_line(line);
-}
-
 static const struct hit_sink_ops json_lines_ops = {
 	.begin = json_lines_begin,
 	.hit = json_lines_hit,
 	.lost = json_lines_lost,
-	.left_out = json_lines_left_out,
 	.close = lines_close,
 };
 

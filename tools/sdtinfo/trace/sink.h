@@ -22,7 +22,6 @@ struct hit_sink;
  * @begin: called once, when hits can come; NULL: it began as it was opened
  * @hit: take a hit; returns whether to go on
  * @lost: hits of a CPU are missing; @number: 0 if it is not known; NULL: it need not know
- * @left_out: a number of hits is not shown since that would be too many; NULL: it has no such limit
  * @pages: take what is in the buffers as it is, in place of hits; @are_last: no more records come;
  *	1: may be more, 0: none, -1 with an error; NULL: it takes hits
  * @passed: all hits until this time, by their clock, have come; NULL: it need not know
@@ -37,7 +36,6 @@ struct hit_sink_ops {
 	void (*begin)(struct hit_sink *sink);
 	bool (*hit)(struct hit_sink *sink, const struct hit *hit);
 	void (*lost)(struct hit_sink *sink, int cpu, uint64_t number);
-	void (*left_out)(struct hit_sink *sink, uint64_t number);
 	int (*pages)(struct hit_sink *sink, struct buffers *buffers, bool are_last);
 	void (*passed)(struct hit_sink *sink, uint64_t time);
 	int (*flush)(struct hit_sink *sink);

@@ -43,11 +43,6 @@ struct stream {
 	double began;			/* by clock_seconds() */
 	uint64_t first;			/* the earliest time of a recorded hit */
 	uint64_t last;			/* the latest time of a hit */
-	uint64_t second;		/* time of the first hit of a second, for a limit */
-	uint64_t nr_shown;		/* hits of that second */
-	uint64_t nr_left_out;		/* since it was said how many */
-	uint64_t all_left_out;
-	double left_out;		/* when the first of these was seen, by clock_seconds() */
 	bool has_lost;
 	bool is_sum_low;		/* some were lost whose number is not known */
 	double checked;			/* when the events were, by clock_seconds() */
@@ -81,31 +76,6 @@ static bool is_over(struct stream *stream)
 /*
  * Hits
  */
-
-static void tell_left_out(struct stream *stream)
-{
-	if (stream->nr_left_out && !stop_is_urgent())
-		stream->sink->ops->left_out(stream->sink, stream->nr_left_out);
-	stream->all_left_out += stream->nr_left_out;
-	stream->nr_left_out = 0;
-}
-
-/* Does --max-rate allow this hit to be shown? */
-static bool is_within_rate(struct stream *stream, const struct hit *hit)
-{
-	if (hit->time >= stream->second + NSEC_PER_SEC) {
-		tell_left_out(stream);
-		stream->nr_shown = 0;
-		stream->second = hit->time;
-	}
-	if (stream->nr_shown < stream->request->max_rate) {
-		stream->nr_shown++;
-		return true;
-	}
-	if (!stream->nr_left_out++)
-		stream->left_out = clock_seconds();
-	return false;
-}
 
 /* Of a recorded hit: has it been asked for? */
 static bool is_wanted(const struct stream *stream, const struct hit *hit)
@@ -147,8 +117,6 @@ static bool on_hit(const struct hit *hit, void *data)
 	}
 	if (hit->time > stream->last)
 		stream->last = hit->time;
-	if (stream->request->max_rate && !is_within_rate(stream, hit))
-		return !is_over(stream);
 	goes_on = stream->sink->ops->hit(stream->sink, hit);
 	if (++stream->nr_hits == stream->request->hits)
 		stream->is_cut = true;
@@ -190,9 +158,6 @@ static void report_lost(const struct stream *stream)
 			   stream->nr_lost, stream->is_sum_low ? "+" : "");
 	else if (stream->has_lost)
 		error_file(stream->request->verb, "hits were lost; the buffer of a CPU was full");
-	if (stream->all_left_out)
-		error_file(stream->request->verb, "hits left out: %" PRIu64 ", by --max-rate",
-			   stream->all_left_out);
 }
 
 /*
@@ -305,8 +270,6 @@ static void pass_records(struct stream *stream)
 		decoder_set_clock(&stream->decoder);
 	if (buffers_read(&stream->buffers) && stream->request->is_measured)
 		sink_passed(stream->sink, now);
-	if (stream->nr_left_out && clock_seconds() - stream->left_out > 1)
-		tell_left_out(stream);
 	if (stream->is_off)
 		flush_held(stream);
 	else if (!is_over(stream) && sink_flush(stream->sink))
@@ -625,8 +588,6 @@ double stream_seconds(const struct stream *stream)
 
 enum exit_code stream_close(struct stream *stream, bool failed)
 {
-	if (stream->sink)
-		tell_left_out(stream);
 	failed = failed || finish(stream);
 	stop_set_switch(-1);
 	sink_close(stream->sink);

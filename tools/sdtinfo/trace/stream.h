@@ -37,7 +37,6 @@ struct traced_events;
  * @is_measured: all events start at once, times are those of CLOCK_MONOTONIC, and hits that a
  *	killed run has not read are discarded
  * @hits: end after that many; 0: no limit
- * @max_rate: pass on no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
  * @size: of the buffers of all CPUs, in bytes; 0: the kernel's default
  * @ready_fd: for out_ready()
@@ -62,7 +61,6 @@ struct stream_request {
 	bool without_names;
 	bool is_measured;
 	uint64_t hits;
-	uint64_t max_rate;
 	double seconds;
 	uint64_t size;
 	int ready_fd;
