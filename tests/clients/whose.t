@@ -147,6 +147,10 @@ wait "$writers"
 printf x >/dev/revdev
 ./sdtinfo record --show >got
 is "$(copies)" 'born child later main thread ' '... its threads and children, also when sdtinfo and they have ended'
+gone() { [ -z "$(listed)" ]; }
+wait_for 30 gone
+ok $? '... which the kernel takes off the list when they end: another process with such a PID is not recorded' ||
+	note "$(listed)"
 ./sdtinfo record --stop 2>/dev/null
 exec 5>&-
 sdtinfo_ record -p 4000000 write-entry
