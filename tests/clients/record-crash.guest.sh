@@ -3,6 +3,7 @@
 # Records, and crashes; the guest side of record-crash.t
 
 dump=/proc/sys/kernel/ftrace_dump_on_oops
+mkdir -p /run
 insmod sdt.ko
 insmod revdev.ko
 case $1 in

@@ -43,11 +43,12 @@ is "$(dumped)" "$hits" "... record --global: the hits are on the console" ||
 	note "$(tail -n 60 "$tmp/console")"
 
 crash instance
+like "$(head -n 1 "$tmp/out")" '^recording 6 events in instance sdt-record' 'a recorder of its own'
 if grep -q 'cannot dump instances' "$tmp/out"; then
 	is "$(dumped):$(grep -c 'ftrace buffer empty' "$tmp/console")" :1 \
-		'a recorder of its own: this kernel cannot dump it'
+		'... which this kernel cannot dump'
 else
-	is "$(dumped)" "$hits" 'a recorder of its own: the hits are on the console' ||
+	is "$(dumped)" "$hits" '... whose hits are on the console' ||
 		note "$(tail -n 60 "$tmp/console")"
 fi
 done_testing
