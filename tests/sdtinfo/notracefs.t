@@ -70,7 +70,7 @@ is "$(tr '\n' ' ' <"$top/docs/watching.md" | grep -oE '[^.]* use \[libtracefs' |
 without=$("$sdtinfo" help top | sed -nE 's/^  (-[a-zA-Z]), (--[a-z]+).*/\1/p' | while read -r option; do
 	lacks top "$option" 1 a::b && echo "$option"
 done)
-is "$(sed -nE 's/^With (.*), .sdtinfo. reads.*/\1/p' "$top/docs/watching.md" | grep -oE -e '-[a-zA-Z]' | sort)" \
+is "$(sed -nE 's/^With (.*), .sdtinfo. reads.*/\1/p' "$top/docs/watching.md" | grep -oE '`-[a-zA-Z]`' | tr -d '`' | sort)" \
 	"$(echo "$without" | sort)" "... and the options of top that do"
 
 done_testing
