@@ -31,9 +31,6 @@
 /* How long to let records accumulate: each read asks all CPUs. */
 #define GATHER_NS	10000000
 
-/* After how many records to look at the clock */
-#define CHECK_RECORDS	64
-
 /* The bytes of the shortest record, with its head */
 #define MIN_RECORD	8
 
@@ -243,23 +240,22 @@ static bool read_page(const struct buffers *buffers, struct cpu_buffer *cpu)
 	return true;
 }
 
-static void next_record(const struct buffers *buffers, struct cpu_buffer *cpu)
+/* The CPU with the oldest record until a time, which is set to that of the next CPU; or NULL */
+static struct cpu_buffer *oldest(struct buffers *buffers, unsigned long long *until)
 {
-	cpu->nr_missed = 0;
-	if (++cpu->next == cpu->records + cpu->nr_records)
-		read_page(buffers, cpu);
-}
-
-static struct cpu_buffer *oldest(struct buffers *buffers)
-{
-	struct cpu_buffer *found = NULL;
+	struct cpu_buffer *found = NULL, *later;
 	size_t i;
 
 	for (i = 0; i < buffers->nr_cpus; i++) {
-		struct cpu_buffer *cpu = &buffers->cpus[i];
-
-		if (cpu->next && (!found || cpu->next->time < found->next->time))
-			found = cpu;
+		later = &buffers->cpus[i];
+		if (!later->next || later->next->time > *until)
+			continue;
+		if (!found || later->next->time < found->next->time) {
+			later = found;
+			found = &buffers->cpus[i];
+		}
+		if (later)
+			*until = later->next->time;
 	}
 	return found;
 }
@@ -280,32 +276,43 @@ static bool show_record(const struct buffers *buffers, struct cpu_buffer *cpu)
 	return buffers->record(&record, buffers->data);
 }
 
+/* Show the records of a CPU until a time; returns whether to go on. */
+static bool show_records(const struct buffers *buffers, struct cpu_buffer *cpu,
+			 unsigned long long until)
+{
+	while (cpu->next && cpu->next->time <= until) {
+		if (!show_record(buffers, cpu))
+			return false;
+		cpu->nr_missed = 0;
+		if (++cpu->next < cpu->records + cpu->nr_records)
+			continue;
+		read_page(buffers, cpu);
+		if (buffers->until && clock_seconds() >= buffers->until)
+			return false;
+	}
+	return true;
+}
+
 bool buffers_read(struct buffers *buffers)
 {
-	unsigned long long at_hand = 0, until;
+	unsigned long long at_hand = 0, before, until;
 	struct cpu_buffer *cpu;
-	size_t i, nr = 0;
+	size_t i;
 
 	do {
-		until = at_hand;
+		before = at_hand;
 		for (i = 0; i < buffers->nr_cpus; i++) {
 			cpu = &buffers->cpus[i];
-			if (!cpu->next && !read_page(buffers, cpu))
-				continue;
-			if (cpu->last > at_hand)
+			if ((cpu->next || read_page(buffers, cpu)) && cpu->last > at_hand)
 				at_hand = cpu->last;
 		}
-		for (cpu = oldest(buffers); cpu && cpu->next->time <= until; cpu = oldest(buffers)) {
-			if (!show_record(buffers, cpu))
+		for (until = before; (cpu = oldest(buffers, &until)); until = before) {
+			if (!show_records(buffers, cpu, until))
 				return false;
-			next_record(buffers, cpu);
 			if (cpu->next && cpu->last > at_hand)
 				at_hand = cpu->last;
-			if (buffers->until && !(++nr % CHECK_RECORDS) &&
-			    clock_seconds() >= buffers->until)
-				return false;
 		}
-	} while (cpu || at_hand > until);
+	} while (at_hand > before);
 	return true;
 }
 
