@@ -30,9 +30,10 @@ client()
 # nr_printed: how many it printed
 nr_printed() { grep -c 'step' out; }
 
-# starting PEER
+# starting PEER: a program's first start reads it from the host, and is not counted
 starting()
 {
+	client "$1" true
 	client "$1" true
 	read -r start _ <cpu
 	echo "start-up, microseconds of CPU	$1	$start"
@@ -63,23 +64,25 @@ lossless()
 	echo "between hits without loss, nanoseconds	$1	$((1000000000 / rate))"
 }
 
-# pairs PEER COMMAND...: what each of 20,000 requests costs driver and client, which latency or
-# bpftrace measures by their numbers; and how much memory that takes
+# pairs PEER COMMAND...: what each of 200,000 requests costs driver and client, which latency or
+# bpftrace measures by their numbers; and how much memory that takes.  As above, the first
+# start is not counted.
 pairs()
 {
 	local peer=$1 start rest before after
 	shift
 	./pace time "$@" /bin/true >out 3>cpu 2>err
+	./pace time "$@" /bin/true >out 3>cpu 2>err
 	read -r start _ <cpu
 	read -r before _ <$requests/counts
-	./pace time "$@" "/tmp/pace fire 20000 40000 $requests/fire 50 100" >out 3>cpu 2>err
+	./pace time "$@" "/tmp/pace fire 20000 400000 $requests/fire 50 100" >out 3>cpu 2>err
 	read -r after _ <$requests/counts
 	grep -q "count $((after - before)),\|^@n: $((after - before))$" out || {
 		echo "# $peer has not measured $((after - before)) requests: $(tail -n 1 out)"
 		exit 1
 	}
 	read -r rest memory <cpu
-	echo "a pair measured, nanoseconds of CPU	$peer	$(((rest - start - fired_pairs) / 20))"
+	echo "a pair measured, nanoseconds of CPU	$peer	$(((rest - start - fired_pairs) / 200))"
 	echo "memory of the client that measures pairs, kilobytes	$peer	$memory"
 }
 
@@ -108,7 +111,8 @@ counting()
 	sleep 1
 	figures "$how, instructions" "$peer" "$function"
 	kill -INT $!
-	wait $!
+	# perf record ends as its command does, by SIGTERM, which the shell would print.
+	{ wait $!; } 2>/dev/null || :
 }
 
 # As the other clients find their modules
@@ -125,7 +129,7 @@ cd /tmp || exit 1
 # What firing takes without a client
 ./pace time ./pace fire 20000 22200 3>cpu
 read -r fired _ <cpu
-./pace time ./pace fire 20000 40000 $requests/fire 50 100 3>cpu
+./pace time ./pace fire 20000 400000 $requests/fire 50 100 3>cpu
 read -r fired_pairs _ <cpu
 for _ in $(seq "$RUNS"); do
 	# It prints nothing of a command that ends soon, and some 20 hits a second.
