@@ -96,23 +96,6 @@ bool decoder_is_here(const struct decoder *decoder)
 	return !decoder->source || decoder->source->is_here;
 }
 
-/* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
-static void hide_dashes(char *format)
-{
-	for (; *format && *format != '\n'; format++)
-		if (*format == '-')
-			*format = '_';
-}
-
-struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text)
-{
-	struct tep_event *event = NULL;
-
-	hide_dashes(text);
-	tep_parse_format(tep, &event, text, strlen(text), system);
-	return event;
-}
-
 static int report_format(const char *name)
 {
 	return error_file(name, "libtraceevent does not understand the event's format");
@@ -229,15 +212,14 @@ static bool names_functions(const struct traced_event *event)
 	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
 }
 
-/* Live, the format was read as the event was found. */
+/* The text of the format was read as the event was found. */
 static int open_event(struct decoder *decoder, struct traced_event *event)
 {
-	if (!decoder->source) {
+	if (!event->format && event->text)
 		event->format = event_format_parse(decoder->tep, event->system, event->text);
-		if (!decoder->is_recorded) {
-			free(event->text);
-			event->text = NULL;
-		}
+	if (!decoder->source && !decoder->is_recorded) {
+		free(event->text);
+		event->text = NULL;
 	}
 	if (!event->format)
 		return report_format(event->name);
@@ -649,7 +631,8 @@ static bool is_in_source(struct traced_event *event, void *data)
 	event->name = found->name;
 	event->format = found->format;
 	event->text = found->text ? xasprintf("%s", found->text) : NULL;
-	event->has_copies = tep_find_field(found->format, EVENT_IP_FIELD);
+	event->has_copies = found->format ? !!tep_find_field(found->format, EVENT_IP_FIELD) :
+					    !!strstr(found->text, EVENT_IP_FIELD);
 	event->is_elsewhere = !found->is_current && !source->has_symbols;
 	return true;
 }

@@ -21,6 +21,23 @@
 /* What precedes the arguments in the text, if the event has the address of the site */
 #define IP_TEXT		"(%pS)"
 
+/* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
+static void hide_dashes(char *format)
+{
+	for (; *format && *format != '\n'; format++)
+		if (*format == '-')
+			*format = '_';
+}
+
+struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text)
+{
+	struct tep_event *event = NULL;
+
+	hide_dashes(text);
+	tep_parse_format(tep, &event, text, strlen(text), system);
+	return event;
+}
+
 /*
  * Enumerators
  */
@@ -195,11 +212,19 @@ static char *replaced(struct probe_table *table, const char *name, char old, cha
 	return copy;
 }
 
-static void make_probe(struct probe_table *table, struct probe *probe,
-		       const struct source_event *made_from)
+/* If the format is not understood, whoever watches the event says so. */
+static struct tep_event *format_of(struct source_event *event, struct tep_handle *tep)
 {
-	struct tep_event *event = made_from->format;
-	const struct tep_format_field *field = next_field(event->format.fields);
+	if (!event->format)
+		event->format = event_format_parse(tep, event->system, event->text);
+	return event->format;
+}
+
+static void make_probe(struct probe_table *table, struct probe *probe,
+		       struct source_event *made_from, struct tep_handle *tep)
+{
+	struct tep_event *event = format_of(made_from, tep);
+	const struct tep_format_field *field = event ? next_field(event->format.fields) : NULL;
 	struct probe_arg *args = xcalloc(SDT_MAX_ARGS, sizeof(*args));
 	const bool has_dashes = strchr(made_from->name, '-');	/* layout=dtrace */
 
@@ -215,7 +240,7 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 	};
 	for (; field && probe->nr_args < SDT_MAX_ARGS; field = next_field(field->next))
 		args[probe->nr_args++] = make_arg(table, event, field);
-	if (!read_text(table, args, probe->nr_args, event) && event->print_fmt.format)
+	if (event && !read_text(table, args, probe->nr_args, event) && event->print_fmt.format)
 		probe->message = probe_table_keep(table, xasprintf("%s", event->print_fmt.format));
 }
 
@@ -228,7 +253,7 @@ static void add_site(struct module *module, uint32_t probe)
 	site->file = xasprintf("%s", "");
 }
 
-static struct module *make_module(const struct source_event *events, size_t nr)
+static struct module *make_module(struct source_event *events, size_t nr, struct tep_handle *tep)
 {
 	struct module *module = xcalloc(1, sizeof(*module));
 	struct probe_table *table = &module->table;
@@ -239,7 +264,8 @@ static struct module *make_module(const struct source_event *events, size_t nr)
 	table->module = module->name;
 	table->probes = xcalloc(nr, sizeof(*table->probes));
 	for (; table->nr_probes < nr; table->nr_probes++) {
-		make_probe(table, &table->probes[table->nr_probes], &events[table->nr_probes]);
+		make_probe(table, &table->probes[table->nr_probes], &events[table->nr_probes],
+			   tep);
 		add_site(module, table->nr_probes);
 	}
 	module_sort_sites(module);
@@ -285,7 +311,8 @@ static bool same_fields(const struct probe *probe, const struct probe *made)
 }
 
 /* The probes of an event are adjacent or not, and have the same fields. */
-static bool has_event(const struct module *module, const struct source_event *event)
+static bool has_event(const struct module *module, struct source_event *event,
+		      struct tep_handle *tep)
 {
 	const struct probe *probe = module->table.probes;
 	struct probe_table table = { 0 };
@@ -298,25 +325,26 @@ static bool has_event(const struct module *module, const struct source_event *ev
 			break;
 	if (i == module->table.nr_probes)
 		return false;
-	make_probe(&table, &made, event);
+	make_probe(&table, &made, event, tep);
 	has = same_fields(probe, &made);
 	probe_table_free(&table);
 	return has;
 }
 
-static bool has_events(const struct module *module, const struct source_event *events, size_t nr)
+static bool has_events(const struct module *module, struct source_event *events, size_t nr,
+		       struct tep_handle *tep)
 {
 	size_t i;
 
 	for (i = 0; i < nr; i++)
-		if (!events[i].is_current && !has_event(module, &events[i]))
+		if (!events[i].is_current && !has_event(module, &events[i], tep))
 			return false;
 	return true;
 }
 
 /* The loaded module of these events; NULL: there is none, or its events are others */
-static struct module *take_loaded(struct catalog *running, const struct source_event *events,
-				  size_t nr)
+static struct module *take_loaded(struct catalog *running, struct source_event *events, size_t nr,
+				  struct tep_handle *tep)
 {
 	struct module *module = NULL;
 	size_t i;
@@ -324,7 +352,7 @@ static struct module *take_loaded(struct catalog *running, const struct source_e
 	for (i = 0; i < running->nr_modules && !module; i++)
 		if (!strcmp(running->modules[i]->name, events->system))
 			module = running->modules[i];
-	if (!module || !has_events(module, events, nr))
+	if (!module || !has_events(module, events, nr, tep))
 		return NULL;
 	running->modules[i - 1] = running->modules[--running->nr_modules];
 	return module;
@@ -334,29 +362,11 @@ static struct module *take_loaded(struct catalog *running, const struct source_e
  * The events of a source
  */
 
-void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
-		      const char *text, bool is_current)
+void source_add_event(struct hit_source *source, const struct source_event *event)
 {
 	source->events = xroom_for_one(source->events, source->nr_events,
 				       sizeof(*source->events));
-	source->events[source->nr_events++] = (struct source_event){
-		.format = format,
-		.system = xasprintf("%s", format->system),
-		.name = xasprintf("%s", name ? name : format->name),
-		.text = text,
-		.is_current = is_current,
-	};
-}
-
-void source_free_events(struct hit_source *source)
-{
-	size_t i;
-
-	for (i = 0; i < source->nr_events; i++) {
-		free(source->events[i].system);
-		free(source->events[i].name);
-	}
-	free(source->events);
+	source->events[source->nr_events++] = *event;
 }
 
 static int by_names(const void *a, const void *b)
@@ -370,7 +380,7 @@ static int by_names(const void *a, const void *b)
 const struct source_event *source_event(const struct hit_source *source, const char *system,
 					const char *name)
 {
-	const struct source_event wanted = { .system = (char *)system, .name = (char *)name };
+	const struct source_event wanted = { .system = system, .name = name };
 
 	return source->nr_events ? bsearch(&wanted, source->events, source->nr_events,
 					   sizeof(wanted), by_names) : NULL;
@@ -411,8 +421,10 @@ static enum exit_code read_modules(struct catalog *catalog, void *data)
 	read_loaded(source, &running);
 	for (i = 0; i < source->nr_events; i += nr) {
 		nr = nr_of_system(source, i);
-		module = take_loaded(&running, &source->events[i], nr);
-		catalog_add_module(catalog, module ? module : make_module(&source->events[i], nr));
+		module = take_loaded(&running, &source->events[i], nr, source->tep);
+		if (!module)
+			module = make_module(&source->events[i], nr, source->tep);
+		catalog_add_module(catalog, module);
 	}
 	catalog_forget(&running);
 	return EXIT_DONE;

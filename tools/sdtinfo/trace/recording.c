@@ -49,7 +49,7 @@ static void recording_close(struct hit_source *source)
 	pages_close(&recording->pages);
 	buffers_close(&recording->buffers);
 	formats_free(&recording->formats);
-	source_free_events(source);
+	free(source->events);
 	if (source->tep)
 		tep_free(source->tep);
 	if (recording->instance.tracefs)
@@ -74,26 +74,25 @@ static int parse_stacks(struct recording *recording)
 	       error_file("kernel_stack", "libtraceevent does not understand the event's format");
 }
 
-static int parse_formats(struct recording *recording)
+/* Formats are parsed when they are needed: to parse all of a large driver takes a second. */
+static int add_events(struct recording *recording)
 {
 	struct hit_source *source = &recording->source;
-	struct tep_event *format;
+	const struct event_format *kept = recording->formats.list;
 	size_t i;
 
 	source->tep = tep_alloc();
 	if (!source->tep)
 		out_of_memory();
 	tep_set_long_size(source->tep, sizeof(long));
-	for (i = 0; i < recording->formats.nr; i++) {
-		struct event_format *kept = &recording->formats.list[i];
-
+	for (i = 0; i < recording->formats.nr; i++, kept++) {
 		source->is_here &= kept->is_here;
-		format = event_format_parse(source->tep, kept->system, kept->text);
-		if (format)
-			source_add_event(source, format, kept->name, kept->text,
-					 kept->is_current);
-		else
-			error_file(kept->name, "libtraceevent does not understand the event's format");
+		source_add_event(source, &(struct source_event){
+			.system = kept->system,
+			.name = kept->name,
+			.text = kept->text,
+			.is_current = kept->is_current,
+		});
 	}
 	return tracefs_option_is_enabled(recording->instance.tracefs, TRACEFS_OPTION_STACKTRACE) ?
 	       parse_stacks(recording) : 0;
@@ -157,7 +156,7 @@ static int read_instance(struct recording *recording)
 	source->buffers = &recording->buffers;
 	source->is_here = true;
 	formats_read(&recording->formats, instance);
-	if (parse_formats(recording))
+	if (add_events(recording))
 		return -1;
 	find_clock(recording);
 	return 0;

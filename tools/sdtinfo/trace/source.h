@@ -41,10 +41,10 @@ struct hit_source_ops {
 
 /* An event of a source */
 struct source_event {
-	struct tep_event *format;
-	char *system;		/* the module's name */
-	char *name;		/* that it had in tracefs, with dashes if it had any */
-	const char *text;	/* of the format, for sinks that take pages; NULL: it is not known */
+	struct tep_event *format;	/* NULL: not parsed yet, or not understood */
+	const char *system;	/* the module's name */
+	const char *name;	/* that it had in tracefs, with dashes if it had any */
+	char *text;		/* of the format, also for sinks that take pages; NULL: parsed */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
 };
 
@@ -85,16 +85,15 @@ struct hit_source {
  */
 struct hit_source *source_open(const char *from);
 
-/* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
-struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
-
 /*
  * event_probes.c
  */
 
-/* source_add_event() - add an event; @name: NULL: as the format has it; @text: NULL: not known */
-void source_add_event(struct hit_source *source, struct tep_event *format, const char *name,
-		      const char *text, bool is_current);
+/* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
+struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
+
+/* source_add_event() - add an event, whose texts must live as long as the source */
+void source_add_event(struct hit_source *source, const struct source_event *event);
 
 /*
  * source_select() - choose probes of a source; as selection_read()
@@ -118,8 +117,5 @@ const struct source_event *source_event(const struct hit_source *source, const c
  * Returns NULL when it has reported why not.
  */
 struct hit_source *trace_file_open(const char *path);
-
-/* source_free_events() - free what source_add_event() has added */
-void source_free_events(struct hit_source *source);
 
 #endif /* SDTINFO_SOURCE_H */

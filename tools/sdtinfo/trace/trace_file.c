@@ -283,7 +283,7 @@ static void trace_file_close(struct hit_source *source)
 {
 	struct trace_file *file = trace_file_of(source);
 
-	source_free_events(source);
+	free(source->events);
 	while (file->nr_queues)
 		if (file->queues[--file->nr_queues].next)
 			tracecmd_free_record(file->queues[file->nr_queues].next);
@@ -322,7 +322,11 @@ static void add_events(struct hit_source *source)
 		have_ip |= has_ip(events[i]);
 	for (i = 0; events && events[i]; i++)
 		if (strcmp(events[i]->system, "ftrace") && has_ip(events[i]) == have_ip)
-			source_add_event(source, events[i], NULL, NULL, false);
+			source_add_event(source, &(struct source_event){
+				.format = events[i],
+				.system = events[i]->system,
+				.name = events[i]->name,
+			});
 }
 
 static int open_all(struct trace_file *file)
