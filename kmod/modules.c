@@ -208,7 +208,7 @@ static struct notifier_block modules_nb = {
 	.notifier_call = modules_notify,
 };
 
-/* For who must not wait for sdt_modules_lock; nobody else adds or removes this module's probes. */
+/* For callers that must not wait for sdt_modules_lock: nobody else adds or removes these probes. */
 static bool is_taken_up(const struct module *mod)
 {
 	bool is;

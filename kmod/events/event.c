@@ -322,10 +322,10 @@ bool sdt_event_outlive(struct sdt_event *event)
 	return event->has_outlived;
 }
 
-/* Do records of both events have the same form and text?  Any context. */
+/* Do both events have one name, and their records the same form and text?  Any context. */
 bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other)
 {
-	return !strcmp(event->print_fmt, other->print_fmt) &&
+	return !strcmp(event->name, other->name) && !strcmp(event->print_fmt, other->print_fmt) &&
 	       sdt_fields_are_like(&event->fields, &other->fields);
 }
 

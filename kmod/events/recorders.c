@@ -225,7 +225,8 @@ static int recorder_start(struct recorder *recorder)
 	if (IS_ERR(instance)) {
 		pr_err("recorder %s: no trace instance %s: %s\n", name_of(recorder),
 		       recorder->instance_name, PTR_ERR(instance) == -EEXIST ?
-		       "one of that name exists, remove it with rmdir" : "out of memory");
+		       "one of that name exists, end it with sdtinfo record --stop or rmdir" :
+		       "out of memory");
 		return PTR_ERR(instance);
 	}
 	request->enables = instance;

@@ -13,8 +13,9 @@
  * 5. Someone writes 1 to tracing_on.  The next hit that is recorded finds the buffer on, and begins
  *    anew with 1.
  *
- * Only sdt.ko's hits count, and none while the buffer is off.  A filter of the event in the instance
- * makes no difference: the core evaluates it when it commits the record, and does not tell the result.
+ * Only sdt.ko's hits count, and none while the buffer is off.  A filter of the event in the
+ * instance makes no difference: the core evaluates it when it commits the record, and does not tell
+ * the result.
  *
  * A snapshot gives the instance another buffer, so the buffer is that of the record.
  *

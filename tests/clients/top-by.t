@@ -80,6 +80,12 @@ is "$(sed -n 2p got)" '    HITS/S          HITS  BY   PROBE' '... with a head'
 is "$(cat rows)" '3  n=5  sdt:revdev:revdev_write:write-entry
 2  n=2  sdt:revdev:revdev_write:write-entry' '... the most first'
 unchanged '... and nothing is left behind'
+begin --size 9M write-entry
+size=$(sed 's/ .*//' $tracefs/instances/sdtinfo-*/buffer_total_size_kb)
+writes 3 hello
+end
+ok "$([ "$size" -ge 9216 ] && [ "$size" -lt 9300 ]; echo $?)" "buffers of another size: $size KB"
+is "$(sed 's/   *sdt.*//' rows)" '3' '... and the hits'
 begin -b buf,comm write-entry
 writes 2 'a, common_pid: x\n'
 printf hello | ./testrevdev >/dev/null
@@ -223,6 +229,8 @@ for option in -b -q -S; do
 	tells "$status:$out:$err" "1::sdtinfo: write_entry 'N' 'n'" \
 		"$option: a field that is misspelled"
 done
+top -b COMM write-entry
+tells "$status:$out:$err" "1::sdtinfo: write_entry 'COMM' 'comm'" '... in capitals'
 top -b a,b,c,d write-entry
 tells "$status:$err" '2:sdtinfo top: --by 3 fields' 'too many'
 top -b n,n write-entry
@@ -231,6 +239,8 @@ top -b 'a b' write-entry
 tells "$status:$err" "2:sdtinfo top: --by 'a b' field" 'none'
 top --sites -b n write-entry
 tells "$status:$err" '2:sdtinfo top: --sites --by' 'by site and value'
+top --sites --size 9M
+tells "$status:$err" '2:sdtinfo top: --sites --size' '... and with buffers'
 top -q n -S n write-entry
 tells "$status:$err" '2:sdtinfo top: --quantize --sum' 'both'
 unchanged 'nothing is left behind'

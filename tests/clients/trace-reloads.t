@@ -59,6 +59,7 @@ is "$(of_shell)" 6 '... and when it is loaded again'
 fail 0 600 0 50 250
 load
 is "$(of_shell)" 9 '... and after its init function has failed again'
+note "$(grep -c ' insmod ' got) hits of init functions"
 is "$(grep ' insmod ' got | sort | uniq -d)" '' '... no hit of an init function is printed twice'
 
 # Once it is watched, all its hits are printed, those of init code, too.

@@ -137,12 +137,12 @@ char *command_keys(const char *text, const char **from, const char **to);
 	  SETS_FLAG(type, sink.is_json) },				\
 	{ "output", 'o', "FILE", "write a trace.dat file for trace-cmd instead", \
 	  SETS_TEXT(type, sink.output),					\
-	  .excludes = "json line count wall-clock",		\
+	  .excludes = "json line count wall-clock",			\
 	  .more = "KernelShark reads it as well. It is complete when tracing ends." }, \
 	{ "perfetto", 0, "FILE",					\
 	  "write a timeline instead, which Perfetto and chrome://tracing show", \
 	  SETS_TEXT(type, sink.timeline),				\
-	  .excludes = "json output wall-clock",		\
+	  .excludes = "json output wall-clock",				\
 	  .more = "Its format is that of Chrome's trace events. Calls of functions, such as ioctl-entry " \
 		  "and ioctl-return, are slices of their tasks; what can end in another task, such as " \
 		  "io-start and io-done, has slices of its own. The file is complete when tracing ends. " \

@@ -362,7 +362,7 @@ static enum exit_code top_run(int argc, char **argv)
 
 static const struct verb_option top_options[] = {
 	{ "sites", 0, NULL, "print a line for each source line instead of each probe",
-	  SETS_FLAG(struct top, by_site), .excludes = "by sum quantize filter pid cgroup" },
+	  SETS_FLAG(struct top, by_site), .excludes = "by sum quantize filter pid cgroup size" },
 	{ "interval", 'i', "TIME", "time between rounds; the default is one second",
 	  SETS_SECONDS(struct top, interval) },
 	{ "count", 'n', "N", "end after N rounds", SETS_COUNT(struct top, rounds) },
@@ -392,7 +392,7 @@ static const struct verb_option top_options[] = {
 		  "status is 3." },
 	{ "output", 'o', "FILE", "write the metrics to FILE, which is replaced as a whole",
 	  SETS_TEXT(struct top, output), .needs = "prometheus" },
-	SIZE_OPTION(struct top, events.size, "Without it and without -b, -q, -S, -f, -p and -g, there are no buffers: sdt.ko counts."),
+	SIZE_OPTION(struct top, events.size, NULL),
 	FROM_OPTION(struct top, from, "count hits"),
 	{ 0 }
 };
@@ -412,8 +412,9 @@ const struct command cmd_top = {
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
 "sdt.ko counts the hits: none is recorded, and none is lost.  With --by,\n"
-"--quantize, --sum, --filter, --pid or --cgroup, and if sdt.ko cannot be told to\n"
-"count, as without debugfs or under Secure Boot, sdtinfo reads and counts them.\n"
+"--quantize, --sum, --filter, --pid, --cgroup or --size, and if sdt.ko cannot be\n"
+"told to count, as without debugfs or under Secure Boot, sdtinfo reads and counts\n"
+"them.\n"
 "Requires root, or CAP_DAC_OVERRIDE.\n"
 "\n"
 "With --prometheus, print the totals of the probes that sdt.ko counts all the\n"

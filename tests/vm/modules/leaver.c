@@ -5,9 +5,9 @@
  *	echo KIND > /sys/module/leaver/parameters/late	as soon as the module is being unloaded
  *	echo KIND > .../storm				again and again, until it is refused
  *
- * KIND is handler, translator or notifier.  The log says when the write begins.  The kernel waits for
- * the write before it frees the module.  Warns, which ends a test's guest, unless sdt.ko refuses with ENODEV, and the module is
- * being unloaded.
+ * KIND is handler, translator or notifier.  The log says when the write begins.  The kernel waits
+ * for the write before it frees the module.  Warns, which ends a test's guest, unless sdt.ko refuses
+ * with ENODEV, and the module is being unloaded.
  */
 #include <linux/delay.h>
 #include <linux/err.h>

@@ -508,6 +508,8 @@ static const struct call *next_open(const struct measurement *measurement,
 {
 	const struct pair *pair = &measurement->pairs.list[latency - measurement->result->list];
 
+	if (!latency->nr_open)
+		return NULL;
 	call = call ? TAILQ_NEXT(call, by_age) : TAILQ_FIRST(&measurement->by_age);
 	while (call && (call->pair != pair || !is_known_open(call, measurement->now)))
 		call = TAILQ_NEXT(call, by_age);

@@ -113,7 +113,7 @@ struct hit_sink *latency_open(const struct latency_request *request, struct trac
 /* latencies_take() - count what is open at a time of CLOCK_MONOTONIC, and sort the values */
 void latencies_take(struct hit_sink *sink, uint64_t now);
 
-/* latency_print_open() - print what of a pair was open at that time, the oldest first */
+/* latency_print_open() - print the calls of a pair that were open then, the oldest first */
 void latency_print_open(struct hit_sink *sink, const struct latency *latency);
 
 /* latency_add_open() - the same as JSON */

@@ -69,13 +69,16 @@ static void keep(const struct search *search)
 	free(path);
 }
 
+/* The hit's values are those of the stream's events, so they are printed before it is closed. */
 static void search_close(struct hit_sink *sink)
 {
 	struct search *search = search_of(sink);
 
+	error_mute(false);
 	if (search->last && !stop_requested())
 		keep(search);
 	free(search->last);
+	error_mute(true);
 }
 
 static const struct hit_sink_ops search_ops = {

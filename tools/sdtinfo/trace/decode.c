@@ -648,7 +648,7 @@ static bool is_opened(struct traced_event *event, void *data)
 	bool is;
 
 	/* The others would be refused as well. */
-	if (!opening->nr_opened && opening->nr_refused == MAX_REFUSED)
+	if (!opening->decoder->source && !opening->nr_opened && opening->nr_refused == MAX_REFUSED)
 		return false;
 	is = !open_event(opening->decoder, event);
 	opening->nr_opened += is;

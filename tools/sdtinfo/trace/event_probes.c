@@ -337,7 +337,8 @@ static bool has_events(const struct module *module, struct source_event *events,
 	size_t i;
 
 	for (i = 0; i < nr; i++)
-		if (!events[i].is_current && !has_event(module, &events[i], tep))
+		if (!events[i].is_current && format_of(&events[i], tep) &&
+		    !has_event(module, &events[i], tep))
 			return false;
 	return true;
 }

@@ -44,7 +44,7 @@ struct source_event {
 	struct tep_event *format;	/* NULL: not parsed yet, or not understood */
 	const char *system;	/* the module's name */
 	const char *name;	/* that it had in tracefs, with dashes if it had any */
-	char *text;		/* of the format, also for sinks that take pages; NULL: parsed */
+	char *text;		/* of the format; NULL: not known, and @format is set */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
 };
 

@@ -234,7 +234,7 @@ bool hit_field_find(struct hit_field *field, const struct traced_event *event, c
 		return true;
 	*field = (struct hit_field){ 0 };
 	for (i = 0; i < NR_COMMON; i++)
-		if (!strcasecmp(common_fields[i].name, name) ||
+		if (!strcmp(common_fields[i].name, name) ||
 		    !strcmp(common_fields[i].kernel_name, name)) {
 			field->kind = common_fields[i].kind;
 			return true;

@@ -380,10 +380,11 @@ static struct filter *make_comparison(const struct traced_event *event,
 				      const struct comparison *all)
 {
 	struct filter *node = make_node(FILTER_COMPARISON, NULL, NULL);
+	const char *name = strcmp(all->field, "CPU") ? all->field : "cpu";	/* the kernel's name */
 	bool takes_text;
 
 	snprintf(node->operator, sizeof(node->operator), "%s", all->operator);
-	if (!hit_field_find(&node->field, event, all->field)) {
+	if (!hit_field_find(&node->field, event, name)) {
 		error_file("--filter", "'%s' of a recorded hit is not known", all->field);
 	} else {
 		takes_text = node->field.kind == HIT_COPY || node->field.kind == HIT_COMM;

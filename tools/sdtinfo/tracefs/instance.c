@@ -36,6 +36,8 @@
 /* Open and lock one that someone has made; @how: as flock(2) takes it */
 static bool lock_instance(struct instance *instance, const char *name, int how)
 {
+	int error;
+
 	instance->tracefs = tracefs_instance_alloc(NULL, name);
 	instance->lock = -1;
 	if (instance->tracefs)
@@ -43,7 +45,9 @@ static bool lock_instance(struct instance *instance, const char *name, int how)
 							    O_RDONLY | O_CLOEXEC);
 	if (instance->lock >= 0 && !flock(instance->lock, how))
 		return true;
+	error = errno;
 	instance_leave(instance);
+	errno = error;
 	return false;
 }
 
@@ -67,14 +71,17 @@ int instance_open_recorder(struct instance *recorder, const char *name)
 	const bool is_there = tracefs_instance_exists(instance);
 	const bool is_open = is_there && lock_instance(recorder, instance,
 						       is_run ? LOCK_EX | LOCK_NB : LOCK_EX);
+	const int error = errno;
 
 	free(instance);
 	if (is_open)
 		return 0;
 	if (is_there && is_run)
 		return error_file(name, "this run is not over");
-	if (is_there)	/* trace_instance=NAME=OTHER of Linux 7.2 */
+	if (is_there && error == ENOENT)	/* trace_instance=NAME=OTHER of Linux 7.2 */
 		return error_file(name, "read-only, the kernel's copy of another recorder: name that one");
+	if (is_there)
+		return error_file(name, "cannot be opened: %s", strerror(error));
 	return error_file(name, "no such recorder: 'sdtinfo record' lists all");
 }
 
@@ -104,11 +111,14 @@ static void remove_or_offer(struct instance *stale, const char *name)
 {
 	const bool is_measured = text_ends_with(name, strlen(name), MEASURED);
 	struct instance_state state = { 0 };
+	int error = 0;
 	char *held;
 
 	tracefs_trace_off(stale->tracefs);	/* new hits would overwrite the old ones */
-	if (!is_measured && (instance_state_of(&state, name) || state.records)) {
-		held = instance_state_held(&state);
+	if (!is_measured)
+		error = instance_state_of(&state, name);
+	if (error || state.records) {
+		held = error ? xasprintf("hits") : instance_state_held(&state);
 		error_file(name, "a run was killed and left %s: 'sdtinfo record --show --name %s' prints them, --stop removes them",
 			   held, name);
 		free(held);

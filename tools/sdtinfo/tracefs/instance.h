@@ -56,7 +56,7 @@ void instance_leave(struct instance *instance);
 /*
  * instance_state_of() - instance_state_read() by the instance's name, including its saved pages
  *
- * The records and losses are those of both.
+ * The records and losses are those of both.  Returns 0, or an errno without a report, as that does.
  */
 int instance_state_of(struct instance_state *state, const char *instance);
 

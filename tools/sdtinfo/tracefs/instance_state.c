@@ -6,6 +6,7 @@
  * trigger is "traceoff:1 if FILTER", and its count is 0 when it has.  sdt.ko says the same of its
  * own recorders.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -198,7 +199,16 @@ static uint64_t size_kb(const char *text)
 	char *end;
 	uint64_t size = strtoull(text, &end, 10);
 
-	return *end == 'M' ? size << 10 : *end == 'G' ? size << 20 : *end == 'K' ? size : size >> 10;
+	switch (toupper((unsigned char)*end)) {
+	case 'G':
+		return size << 20;
+	case 'M':
+		return size << 10;
+	case 'K':
+		return size;
+	default:
+		return size >> 10;
+	}
 }
 
 /* "mydrv 64K mydrv:: until mydrv::failed after 10 # stopped", the name is behind */
@@ -220,7 +230,7 @@ static void see_sentence(struct instance_state *state, char *sentence)
 static void read_sentence(struct instance_state *state, const char *folder)
 {
 	const char *name = name_of(folder);
-	char *text, *rest, *line;
+	char *text, *rest, *line, *tab;
 	size_t length;
 
 	if (!instance_is_recorder(name))
@@ -228,6 +238,8 @@ static void read_sentence(struct instance_state *state, const char *folder)
 	name += strlen(RECORDER_PREFIX);
 	length = strlen(name);
 	text = rest = file_text(NULL, RECORD_PARAMETER);
+	while (text && (tab = strchr(text, '\t')))
+		*tab = ' ';
 	while ((line = text_line(&rest)))
 		if (!strncmp(line, name, length) && line[length] == ' ')
 			see_sentence(state, line + length + 1);
