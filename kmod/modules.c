@@ -208,7 +208,10 @@ static struct notifier_block modules_nb = {
 	.notifier_call = modules_notify,
 };
 
-/* For callers that must not wait for sdt_modules_lock: nobody else adds or removes these probes. */
+/*
+ * Has the module been taken up?  Only its own notifications change that, so the caller need not
+ * hold sdt_modules_lock, for which it must not wait.
+ */
 static bool is_taken_up(const struct module *mod)
 {
 	bool is;

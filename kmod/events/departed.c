@@ -124,8 +124,8 @@ static void free_probes(void)
  * @module: those of a module with this name; NULL: of any
  * @all: also those that a request enables
  *
- * The core takes event_mutex to disable an event, so that comes before the gate.  An event that
- * somebody enables in between stays.
+ * The core takes event_mutex to disable an event, so this disables the events before it uses the
+ * gate.  If somebody enables one of them in between, that event stays.
  *
  * Context: Process context, with sdt_modules_lock held.  Sleeps.
  * Return: 0, or as for sdt_gate_run(), and then nothing was withdrawn, but the events are disabled.
@@ -212,8 +212,10 @@ bool sdt_departed_return(struct sdt_module_probes *mp)
 		if (!mp->before)
 			WRITE_ONCE(mp->before, old->all);
 		returned = return_events(mp, old);
-		if (mp->before == old->all)
-			WRITE_ONCE(*(returned ? &old->all : &mp->before), NULL);
+		if (mp->before == old->all && returned)
+			WRITE_ONCE(old->all, NULL);
+		else if (mp->before == old->all)
+			WRITE_ONCE(mp->before, NULL);
 		any |= returned;
 	}
 	return any;

@@ -37,8 +37,8 @@ static struct trace_buffer *buffer_of(const struct trace_event_file *file, unsig
 }
 
 /*
- * Finds the trace instance with a name, or the kernel's own if that is NULL, and its buffers unless
- * @buffers is NULL.  Returns NULL if there is none.
+ * Returns the trace instance called @name, or the kernel's own if that is NULL; NULL if there is no
+ * such instance.  Sets @buffers to its buffers, unless @buffers is NULL.
  */
 struct trace_array *sdt_instance_find(const char *name, struct sdt_buffers *buffers)
 {

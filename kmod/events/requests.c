@@ -71,7 +71,9 @@ void sdt_request_enable(const struct sdt_request *request, const struct sdt_modu
 	int err;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	for (i = 0; i < mp->nr_groups && !mp->is_leaving; i++) {
+	if (mp->is_leaving)
+		return;
+	for (i = 0; i < mp->nr_groups; i++) {
 		const struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();

@@ -64,7 +64,7 @@ static const struct old_option old_options[] = {
 	{ "--rounds", "--count" },
 	{ "--recover", "'sdtinfo record --show --name NAME'" },
 	{ "--discard", "'sdtinfo record --stop --name NAME'" },
-	{ "--csv", "--json" }, { "--max-rate", "--count" },
+	{ "--csv", "--json" },
 	{ "-P", "'sdtinfo dump -v'" }, { "--providers", "'sdtinfo dump -v'" },
 };
 

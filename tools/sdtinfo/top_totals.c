@@ -61,13 +61,12 @@ static bool was_chosen(struct counted *counted, const char *site)
 	const struct catalog *catalog = counted->catalog;
 	const struct catalog_probe *chosen = catalog->probes;
 	char *text = xasprintf("%s", site);
-	bool is_chosen = false;
 	struct site_names names;
+	const bool is_site = site_names_split(&names, text) && names.site.file;
+	bool is_chosen = false;
 	size_t i;
 
-	if (!site_names_split(&names, text) || !names.site.file)
-		names.module = "";
-	for (i = 0; i < catalog->nr_probes && !is_chosen; i++, chosen++)
+	for (i = 0; is_site && i < catalog->nr_probes && !is_chosen; i++, chosen++)
 		is_chosen = !strcmp(chosen->module->table.module, names.module) &&
 			    !probe_compare_names(chosen->probe, &names.probe) &&
 			    catalog_has_site(catalog, chosen->module, chosen->probe, &names.site);

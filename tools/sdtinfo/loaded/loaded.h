@@ -184,7 +184,7 @@ void debugfs_unescape(char *text);
 struct site_names {
 	struct probe probe;	/* its provider, function and name */
 	const char *module;
-	struct probe_site site;	/* its file and line; NULL: there is none */
+	struct probe_site site;	/* its file and line; the file of a probe is NULL */
 };
 
 /* site_names_split() - split such a text, which is changed; false: it is not one */

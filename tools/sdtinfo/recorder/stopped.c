@@ -114,8 +114,12 @@ void record_find_stop(const char *name)
 
 	/* What is wrong was said when the hits were shown; the kernel's filters can do more. */
 	error_mute(true);
-	/* The source has the lock of the recorder, which does not go on meanwhile. */
-	if (!instance_is_on(folder) && stream_select(&request, &selection, name) == EXIT_DONE &&
+	/*
+	 * No hit stops a run that was killed.  The source has the lock of the recorder, which does
+	 * not go on meanwhile.
+	 */
+	if (instance_is_recorder(instance) && !instance_is_on(folder) &&
+	    stream_select(&request, &selection, name) == EXIT_DONE &&
 	    !instance_state_read(&state, folder) && state.stopped_by) {
 		request.filter = state.stop_filter;
 		stream_hits(&request);

@@ -761,7 +761,7 @@ uint64_t decoder_lost(struct decoder *decoder, size_t cpu, uint64_t records)
 
 	if (decoder->with_stacks)
 		decoder_flush(decoder, cpu);
-	/* Records of stacks are among them, also when nobody wants the stacks. */
+	/* Some of the lost records may be stacks, so the number of lost hits is not known. */
 	return decoder->with_stacks || has_stacks ? 0 : records;
 }
 

@@ -281,7 +281,7 @@ void instances_unlock(int lock)
 		close(lock);
 }
 
-/* Does nobody hold the lock of the owner or of a reader: instance.c? */
+/* Is the lock free that an owner or a reader holds (instance.c)? */
 static bool instance_is_free(const char *folder)
 {
 	char *path = xasprintf("%s/tracing_on", folder);
