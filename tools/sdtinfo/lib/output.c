@@ -52,15 +52,21 @@ void out_column_fit(struct out_column *column, const char *text)
 		column->width = width;
 }
 
+static void out_fill(FILE *out, int width, char fill)
+{
+	while (width-- > 0)
+		putc_unlocked(fill, out);	/* there is one thread */
+}
+
 void out_cell(FILE *out, const struct out_column *column, const char *text)
 {
 	const size_t width = out_width(text);
 	const int blanks = width < column->width ? column->width - width : 0;
 
 	if (column->is_right)
-		fprintf(out, "%*s", blanks, "");
+		out_fill(out, blanks, ' ');
 	out_text(out, text);
-	fprintf(out, "%*s", column->is_right ? 2 : blanks + 2, "");
+	out_fill(out, column->is_right ? 2 : blanks + 2, ' ');
 }
 
 struct line {
@@ -214,8 +220,7 @@ void out_decimal(FILE *out, uint64_t number, int width, char fill)
 		digits[sizeof(digits) - ++nr] = '0' + number % 10;
 		number /= 10;
 	} while (number);
-	while (width-- > nr)
-		fputc(fill, out);
+	out_fill(out, width - nr, fill);
 	fwrite(digits + sizeof(digits) - nr, 1, nr, out);
 }
 

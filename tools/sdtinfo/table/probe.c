@@ -141,7 +141,20 @@ char *probe_raw_name(const char *name)
 
 char *probe_names(const struct probe *probe, const char *module, const char *function)
 {
-	return xasprintf("%s:%s:%s:%s", probe->provider, module, function, probe->name);
+	const char *const parts[] = { probe->provider, module, function, probe->name };
+	size_t i, size = 0;
+	char *names, *end;
+
+	/* Not by a format: traces and counts need the names of each hit. */
+	for (i = 0; i < 4; i++)
+		size += strlen(parts[i]) + 1;
+	names = end = xcalloc(size, 1);
+	for (i = 0; i < 4; i++) {
+		end = stpcpy(end, parts[i]);
+		if (i < 3)
+			*end++ = ':';
+	}
+	return names;
 }
 
 struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
