@@ -47,7 +47,7 @@ static int listen(struct sdt_raw *raw)
 	if (err >= 0) {
 		raw->is_checked = err;
 		raw->handler = sdt_attach_flags(pattern, raw->is_checked ? sdt_raw_run_checked :
-						sdt_raw_runner(raw)->fn, raw,
+						sdt_raw_runner(raw), raw,
 						SDT_HANDLER_REENTRANT);
 		err = PTR_ERR_OR_ZERO(raw->handler);
 	}

@@ -17,6 +17,7 @@
 
 #include <linux/list.h>
 #include <linux/sdt_handler.h>
+#include <linux/static_call_types.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
@@ -32,6 +33,7 @@
  */
 struct sdt_raw {
 	struct sdt_tracepoint tracepoint;
+	struct static_call_key only;	/* the tracepoint's; see run.c */
 	bool has_lost_name;		/* to another one */
 	struct list_head with_program;
 	struct sdt_handler *handler;	/* NULL: without a program */
@@ -95,19 +97,15 @@ void sdt_raw_disconnect(struct sdt_raw *raw);
 void sdt_raw_check(const struct sdt_probe *probe);
 
 /* run.c */
-struct sdt_raw_runner {
-	sdt_handler_fn fn;		/* the handler; its cookie is the struct sdt_raw */
-	void *bpf_func;			/* the kernel's function that it calls */
-};
+extern const sdt_handler_fn sdt_raw_runners[SDT_RAW_MAX_ARGS + 1];
 
-extern const struct sdt_raw_runner sdt_raw_runners[SDT_RAW_MAX_ARGS + 1];
-
+void sdt_raw_program(void);
 void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie);
 
-/* The functions for a raw tracepoint's number of arguments */
-static inline const struct sdt_raw_runner *sdt_raw_runner(const struct sdt_raw *raw)
+/* The handler for a raw tracepoint's number of arguments; its cookie is the struct sdt_raw. */
+static inline sdt_handler_fn sdt_raw_runner(const struct sdt_raw *raw)
 {
-	return &sdt_raw_runners[min_t(unsigned int, raw->nr_args, SDT_RAW_MAX_ARGS)];
+	return sdt_raw_runners[min_t(unsigned int, raw->nr_args, SDT_RAW_MAX_ARGS)];
 }
 
 #endif /* _SDT_RAW_H */

@@ -6,10 +6,21 @@
  * kernel frees a tracepoint's array of programs after an RCU grace period; since 7.0, after
  * one of tracepoint_srcu, and a program after one of RCU.
  *
- * The kernel calls a program of a tracepoint by a function of its array.  Here, that is
- * always bpf_trace_run1(), ... or bpf_trace_run12(), each for that many arguments, or a
- * function that does nothing: it replaces a program that was removed while memory was short.
+ * The kernel registers sdt_raw_program() in this array for each program, with the program as
+ * its data.  Another function replaces a program that was removed while memory was short.
+ *
+ * One program, which is usual, runs without a look at the array's size.  The kernel keeps the
+ * target of the tracepoint's static call, here raw->only.func:
+ *
+ *	sdt_raw_program		the array has one program, or will have it in a moment
+ *	ONE_PROGRAM		it has it: set by the first hit that has seen it
+ *	NULL			it has none or several, or there is no array
+ *
+ * The kernel writes NULL before it adds a second program, and waits for readers where the
+ * first program has become another one.  Before the last one goes, it disconnects the raw
+ * tracepoint, which waits for all hits.
  */
+#include <linux/atomic.h>
 #include <linux/rcupdate.h>
 
 #include "raw/raw.h"
@@ -27,13 +38,46 @@
 #define ARGS_11	ARGS_10, hit->args[10]
 #define ARGS_12	ARGS_11, hit->args[11]
 
-/* With one program, which is usual, the call is the last thing to do before 7.0: a jump. */
+#define ONE_PROGRAM	((void *)1)
+
+/*
+ * What the kernel knows as the function that calls programs.  It is never called: run_*() call
+ * the kernel's.  The verifier looks for its name in the BTF of the module with the probe, and
+ * takes the types of arguments from there, not from the kernel's bpf_trace_run*(), because it
+ * does not find it.
+ */
+notrace void sdt_raw_program(void)
+{
+}
+
+static __always_inline bool has_one(const struct sdt_raw *raw)
+{
+	/* Not READ_ONCE(): GCC would not compare in memory.  Only the kernel's values are there. */
+	if (!likely(data_race(raw->only.func) == ONE_PROGRAM))
+		return false;
+	smp_acquire__after_ctrl_dep();
+	return true;
+}
+
+/* The raw tracepoint's array, or NULL */
+static __always_inline const struct tracepoint_func *programs(struct sdt_raw *raw)
+{
+	const struct tracepoint_func *func = rcu_dereference_raw(sdt_raw_tp(raw)->funcs);
+
+	if (func && READ_ONCE(raw->only.func) == sdt_raw_program)
+		cmpxchg(&raw->only.func, (void *)sdt_raw_program, ONE_PROGRAM);
+	return func;
+}
+
+/* The call of the only program is the last thing to do before 7.0: a jump. */
 #define RUN(name, run, ...)							\
 	static noinline notrace void name##_each(const struct sdt_hit *hit,	\
-						 const struct tracepoint_func *func) \
+						 struct sdt_raw *raw)		\
 	{									\
-		for (; func->func; func++)					\
-			if (READ_ONCE(func->func) == run)			\
+		const struct tracepoint_func *func = programs(raw);		\
+										\
+		for (; func && func->func; func++)				\
+			if (READ_ONCE(func->func) == sdt_raw_program)		\
 				run(func->data, __VA_ARGS__);			\
 	}									\
 										\
@@ -41,15 +85,12 @@
 	{									\
 		struct sdt_raw *raw = cookie;					\
 		struct srcu_ctr __percpu *ctr = sdt_tracepoint_lock();		\
-		const struct tracepoint_func *func;				\
 										\
-		func = rcu_dereference_raw(sdt_raw_tp(raw)->funcs);		\
-		if (likely(func && !func[1].func)) {				\
-			if (likely(READ_ONCE(func->func) == run))		\
-				run(func->data, __VA_ARGS__);			\
-		} else if (func) {						\
-			name##_each(hit, func);					\
-		}								\
+		if (likely(has_one(raw)))					\
+			run(rcu_dereference_raw(sdt_raw_tp(raw)->funcs)->data,	\
+			    __VA_ARGS__);					\
+		else								\
+			name##_each(hit, raw);					\
 		sdt_tracepoint_unlock(ctr);					\
 	}
 
@@ -70,20 +111,8 @@ RUN_ARGS(11)
 RUN_ARGS(12)
 
 /* By number of arguments.  The kernel has no function for none. */
-const struct sdt_raw_runner sdt_raw_runners[] = {
-	{ run_0, bpf_trace_run1 },
-	{ run_1, bpf_trace_run1 },
-	{ run_2, bpf_trace_run2 },
-	{ run_3, bpf_trace_run3 },
-	{ run_4, bpf_trace_run4 },
-	{ run_5, bpf_trace_run5 },
-	{ run_6, bpf_trace_run6 },
-	{ run_7, bpf_trace_run7 },
-	{ run_8, bpf_trace_run8 },
-	{ run_9, bpf_trace_run9 },
-	{ run_10, bpf_trace_run10 },
-	{ run_11, bpf_trace_run11 },
-	{ run_12, bpf_trace_run12 },
+const sdt_handler_fn sdt_raw_runners[] = {
+	run_0, run_1, run_2, run_3, run_4, run_5, run_6, run_7, run_8, run_9, run_10, run_11, run_12,
 };
 
 /* The handler of a raw tracepoint whose pattern matches other probes, too */
@@ -92,5 +121,5 @@ notrace void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie)
 	const struct sdt_raw *raw = cookie;
 
 	if (sdt_raw_is_of(raw, hit->site->probe))
-		sdt_raw_runner(raw)->fn(hit, cookie);
+		sdt_raw_runner(raw)(hit, cookie);
 }

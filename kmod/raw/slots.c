@@ -79,7 +79,7 @@ void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw)
 	sdt_raws[slot] = raw;
 	sdt_tracepoint_set_functions(&raw->tracepoint, functions[slot].connect,
 				     functions[slot].disconnect);
-	slots[slot].bpf_func = sdt_raw_runner(raw)->bpf_func;
+	slots[slot].bpf_func = sdt_raw_program;
 	slots[slot].num_args = min_t(unsigned int, raw->nr_args, SDT_RAW_MAX_ARGS);
 	/* The kernel reads the rest after it has found the name. */
 	smp_store_release(&slots[slot].tp, sdt_raw_tp(raw));

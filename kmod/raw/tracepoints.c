@@ -87,6 +87,7 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 	}
 	memcpy(raw->name, name, size);
 	sdt_raw_tp(raw)->name = raw->name;
+	sdt_raw_tp(raw)->static_call_key = &raw->only;
 	INIT_LIST_HEAD(&raw->with_program);
 	raw->is_qualified = probe->is_qualified;
 	raw->nr_args = probe->nr_args;
