@@ -40,6 +40,7 @@ printf 'obj-m := single.o many.o\nmany-y := many_main.o part.o\ninclude %s\n' "$
 
 base_of() { modinfo -F sdt_btf_base "$1"; }
 section() { objcopy -O binary --only-section="$2" --set-section-flags "$2=alloc" "$1" section && cat section; }
+raw_tracepoints() { section "$1" .BTF >types.btf; "$here/btf.py" types.btf "$tmp/base.btf"; }
 sections() { readelf -SW single.ko many.ko | grep -c ' \.BTF '; }
 
 # -- off, on ---------------------------------------------------------------
@@ -56,6 +57,10 @@ is "$(base_of single.ko):$(base_of many.ko)" "$(cksum <../base.btf):$(cksum <../
 names=$(section many.ko .BTF | tr '\0' '\n' | grep -xE 'ours|part|known' | sort | tr '\n' ' ')
 is "$names" 'ours part ' 'types of all objects are in it, no names of the base'
 unlike "$log" 'WARNING|warning' 'modpost has no objection'
+is "$(raw_tracepoints many.ko)" 'many_start(void *, void *)
+many_start: void *__data, void *p' 'raw tracepoints are described' || note "$(readelf -sW many.ko)"
+is "$(readelf -sW many.ko | grep -c 'FUNC .* ABS __probestub_many_start')" 1 \
+	'... by a function without code'
 run=$(dump many.ko)
 like "$run" '^sdt  *many' 'the probes are there'
 kmake sdt-btf="$tmp/vmlinux"

@@ -28,6 +28,7 @@ struct link {
 	char *module;
 	const char *output;
 	bool allow_empty;
+	bool btf;
 	char **objects;
 	int nr_objects;
 	struct module *modules;	/* the objects as they were read */
@@ -241,7 +242,7 @@ static enum exit_code link_objects(struct link *link)
 		return EXIT_DONE;
 	}
 	failed = table_write(link->output, link->module, &link->merge, link->arch,
-			     link->returns);
+			     link->returns, link->btf);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -283,6 +284,8 @@ static const struct verb_option link_options[] = {
 	{ "allow-empty", 0, NULL,
 	  "if there are no probes, remove OUT.s instead of failing with exit code 3",
 	  SETS_FLAG(struct link, allow_empty) },
+	{ "btf", 0, NULL, "also write the types of raw tracepoints, for the module's BTF",
+	  SETS_FLAG(struct link, btf) },
 	{ 0 }
 };
 

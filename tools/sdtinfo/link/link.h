@@ -21,6 +21,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arch/arch.h"
 #include "lib/util.h"
@@ -162,10 +163,18 @@ int merge_report(const struct probe_merge *merge);
  * @merge: with probes or symbols, without conflicts; its providers are given their stability
  * @arch: has a trampoline
  * @returns: how functions return in the objects' kernel, or NULL
+ * @has_types: add the types of raw tracepoints, for BTF
  *
  * Returns 0, or -1 when it has reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns);
+		const struct arch *arch, const char *returns, bool has_types);
+
+/*
+ * types_write() - write the types of a module's raw tracepoints, as debugging information
+ * @out: assembler source
+ * @merge: without conflicts
+ */
+void types_write(FILE *out, const char *module, const struct probe_merge *merge);
 
 #endif /* SDTINFO_LINK_H */
