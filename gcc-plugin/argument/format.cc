@@ -5,6 +5,7 @@
  *	u32 DTRACE_HEX status		an integer in hexadecimal
  *	enum e DTRACE_FLAGS flags	the names of the bits that are set
  *	u8 mac[ETH_ALEN], char text[len]	a number of bytes that a pointer points to
+ *	struct file * DTRACE_TRUSTED fp	a pointer that is valid or NULL
  *
  * A bound is an integer constant or the name of another argument of the same probe; the
  * argument hides a macro or an enumerator of that name.  A word or bound that does not
@@ -58,6 +59,13 @@ sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
   else if (d->words & SDT_WORD_HEX && !is_quiet)
     warn_word (loc, "DTRACE_HEX", type, number,
 	       "only an integer can be shown in hexadecimal");
+  if (d->words & SDT_WORD_TRUSTED && arg->flags & SDT_ARG_STRUCT
+      && sdt_can_be_trusted (arg->kind, arg->flags))
+    arg->flags |= SDT_ARG_TRUSTED;
+  else if (d->words & SDT_WORD_TRUSTED && !is_quiet)
+    warn_word (loc, "DTRACE_TRUSTED", type, number,
+	       "only a pointer to a structure or union that is defined here can be trusted, "
+	       "and not one with __user, __percpu, __rcu or __iomem");
   if (d->bound && d->type && !d->is_guess && sdt_points_to_bytes (type))
     arg->written_bound = d->bound;
 }

@@ -28,8 +28,8 @@ warn_words (location_t loc, const struct sdt_probe *probe, unsigned index,
 {
   auto_diagnostic_group group;
 
-  if (warning_at (loc, 0, "%<DTRACE_HEX%> and %<DTRACE_FLAGS%> do not apply to the "
-		  "translation of argument %u of probe %qs, %qs", index + 1,
+  if (warning_at (loc, 0, "%<DTRACE_HEX%>, %<DTRACE_FLAGS%> and %<DTRACE_TRUSTED%> do "
+		  "not apply to the translation of argument %u of probe %qs, %qs", index + 1,
 		  probe->name, text))
     inform (loc, "write them before %<:%>, for the argument itself");
 }

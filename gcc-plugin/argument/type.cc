@@ -99,6 +99,9 @@ sdt_describe_value (tree type, struct sdt_arg *arg)
   arg->size = tree_to_uhwi (TYPE_SIZE_UNIT (type));
   if (!TYPE_UNSIGNED (type))
     arg->flags |= SDT_ARG_SIGNED;
+  if (arg->kind == SDT_ARG_POINTER && RECORD_OR_UNION_TYPE_P (TREE_TYPE (type))
+      && COMPLETE_TYPE_P (TREE_TYPE (type)))
+    arg->flags |= SDT_ARG_STRUCT;
   if (arg->kind == SDT_ARG_ENUM)
     arg->enumerators = sdt_enumerators (type);
 }

@@ -220,7 +220,7 @@ collect (struct table &t)
       add_entry (t, sdt_get_definition (i));
   is_empty = !t.entries.length ();
   for (unsigned i = 0; i < sdt_nr_declared_providers (); i++)
-    is_empty &= !sdt_is_defined_provider (sdt_get_declared_provider (i));
+    is_empty &= !sdt_provider_flags (sdt_get_declared_provider (i));
   for (unsigned i = 0; i < sdt_nr_declared_providers () && !is_empty; i++)
     add_provider (t, sdt_get_declared_provider (i));
 }
@@ -229,10 +229,8 @@ collect (struct table &t)
 static void
 emit_table_provider (const char *name)
 {
-  unsigned flags = sdt_is_defined_provider (name) ? SDT_PROVIDER_DEFINED : 0;
-
   fprintf (asm_out_file, "\t.long %u\n\t.zero 15\n\t.byte %u\n",
-	   add_string (sdt_dtrace_name (name)), flags);
+	   add_string (sdt_dtrace_name (name)), sdt_provider_flags (name));
 }
 
 static void

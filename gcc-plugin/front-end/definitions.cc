@@ -274,7 +274,10 @@ handle_said (tree *node, tree name, tree args, int, bool *no_add_attrs)
   if (!is_said (*node))
     return NULL_TREE;
   if (kind == SDT_PROVIDER_MARKER)
-    sdt_declare_provider (said_at (*node), take_name (&args));
+    sdt_declare_provider (said_at (*node), take_name (&args), 0);
+  else if (kind == SDT_PROVIDER_TRUSTED_MARKER)
+    sdt_declare_provider (said_at (*node), take_name (&args),
+			  SDT_PROVIDER_TRUSTED);
   else if (kind != SDT_PROVIDER_DEFINED_MARKER)
     add_definition (said_at (*node), kind, args);
   else if (sdt_check_unit (said_at (*node)))
@@ -287,6 +290,7 @@ handle_said (tree *node, tree name, tree args, int, bool *no_add_attrs)
 
 static struct attribute_spec attributes[] = {
   ATTRIBUTE ("sdt_provider", 1, 1), ATTRIBUTE ("sdt_provider_defined", 1, 1),
+  ATTRIBUTE ("sdt_provider_trusted", 1, 1),
   ATTRIBUTE ("sdt_declare", 3, 3), ATTRIBUTE ("sdt_define_untyped", 3, 3),
   ATTRIBUTE ("sdt_define", 3, -1), ATTRIBUTE ("sdt_define_xlate", 3, -1)
 };

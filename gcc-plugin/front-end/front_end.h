@@ -37,7 +37,7 @@ const struct sdt_definition *sdt_get_definition (unsigned definition);
 void sdt_recognize (void *gcc_data, void *user_data);
 
 /* providers.cc */
-bool sdt_is_defined_provider (const char *provider);
+unsigned sdt_provider_flags (const char *provider);
 unsigned sdt_nr_declared_providers (void);
 const char *sdt_get_declared_provider (unsigned n);
 

@@ -40,7 +40,7 @@ void sdt_warn_format (location_t loc, tree marker);
 
 /* providers.cc */
 bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);
-bool sdt_declare_provider (location_t loc, const char *provider);
+bool sdt_declare_provider (location_t loc, const char *provider, unsigned flags);
 void sdt_define_provider (const char *provider);
 const char *sdt_split_name (const char *written, const char **provider);
 void sdt_name_message (char *to, const struct sdt_message *message);

@@ -12,20 +12,21 @@
 #include "diagnostic-core.h"
 
 static auto_vec<const char *> declared;
-static auto_vec<const char *> defined;
+static auto_vec<unsigned> declared_flags;	/* SDT_PROVIDER_*, of each */
 
-static bool
-contains (const vec<const char *> &list, const char *s)
+/* The flags of PROVIDER, or null if the unit has not declared it.  */
+static unsigned *
+find_flags (const char *provider)
 {
-  for (const char *t : list)
-    if (!strcmp (s, t))
-      return true;
-  return false;
+  for (unsigned i = 0; i < declared.length (); i++)
+    if (!strcmp (declared[i], provider))
+      return &declared_flags[i];
+  return NULL;
 }
 
-/* The unit declares PROVIDER at LOC.  False if it cannot be one.  */
+/* The unit declares PROVIDER at LOC, with FLAGS.  False if it cannot be one.  */
 bool
-sdt_declare_provider (location_t loc, const char *provider)
+sdt_declare_provider (location_t loc, const char *provider, unsigned flags)
 {
   char why[SDT_WHY_SIZE];
 
@@ -34,8 +35,12 @@ sdt_declare_provider (location_t loc, const char *provider)
       error_at (loc, "%qs cannot name a provider: %s", provider, why);
       return false;
     }
-  if (!contains (declared, provider))
-    declared.safe_push (provider);
+  if (!find_flags (provider))
+    {
+      declared.safe_push (provider);
+      declared_flags.safe_push (0);
+    }
+  *find_flags (provider) |= flags;
   return true;
 }
 
@@ -43,8 +48,8 @@ sdt_declare_provider (location_t loc, const char *provider)
 void
 sdt_define_provider (const char *provider)
 {
-  if (contains (declared, provider) && !contains (defined, provider))
-    defined.safe_push (provider);
+  if (unsigned *flags = find_flags (provider))
+    *flags |= SDT_PROVIDER_DEFINED;
 }
 
 /*
@@ -57,7 +62,7 @@ sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
   const char *provider = probe->provider;
   auto_diagnostic_group group;
 
-  if (!strcmp (provider, SDT_DEFAULT_PROVIDER) || contains (declared, provider))
+  if (!strcmp (provider, SDT_DEFAULT_PROVIDER) || find_flags (provider))
     return true;
   if (sdt_gcc_found_errors ())
     return false;
@@ -68,10 +73,13 @@ sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
   return false;
 }
 
-bool
-sdt_is_defined_provider (const char *provider)
+/* What the unit says of PROVIDER: SDT_PROVIDER_*.  */
+unsigned
+sdt_provider_flags (const char *provider)
 {
-  return contains (defined, provider);
+  const unsigned *flags = find_flags (provider);
+
+  return flags ? *flags : 0;
 }
 
 unsigned

@@ -132,7 +132,8 @@ static void fill_arg(struct sdt_module_probes *mp, struct sdt_arg *to,
 		.is_percpu = arg->flags & SDT_ARG_PERCPU,
 		.is_rcu = arg->flags & SDT_ARG_RCU,
 		.is_iomem = arg->flags & SDT_ARG_IOMEM,
-		.is_hex = arg->flags & SDT_ARG_HEX,
+		.is_hex = arg->kind == SDT_ARG_INTEGER && (arg->flags & SDT_ARG_HEX),
+		.is_trusted = arg->kind == SDT_ARG_POINTER && (arg->flags & SDT_ARG_TRUSTED),
 	};
 }
 

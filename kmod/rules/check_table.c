@@ -274,7 +274,7 @@ static bool provider_ok(const struct entry *entry)
 		return false;
 	if (!sdt_has_all_parts(s + provider->name))
 		return wrong(entry, "its name has an empty part before, between or after the dashes");
-	if (provider->flags & ~SDT_PROVIDER_FLAGS)
+	if (provider->flags & ~(SDT_PROVIDER_FLAGS | (is_object(view) ? SDT_PROVIDER_TRUSTED : 0)))
 		return wrong(entry, "unknown flags %#x", provider->flags);
 	if (!is_object(view) && entry->number &&
 	    strcmp(s + provider[-1].name, s + provider->name) >= 0)
@@ -334,12 +334,16 @@ static bool kind_ok(const struct entry *entry, const struct sdt_table_arg *arg)
 	const u32 nr_enumerators = entry->view->head->nr_enumerators;
 	const bool is_pointer = arg->kind >= SDT_ARG_POINTER;
 
-	if (arg->flags & (is_pointer || arg->kind == SDT_ARG_BOOL ? SDT_ARG_SIGNED : 0))
+	if (arg->flags & (is_pointer || arg->kind == SDT_ARG_BOOL ? SDT_ARG_SIGNED : 0) &&
+	    !(is_pointer && is_object(entry->view)))
 		return wrong(entry, "signed, but not a number");
 	if (arg->flags & (is_pointer ? 0 : ADDRESS_SPACES))
 		return wrong(entry, "in an address space, but not a pointer");
-	if ((arg->flags & SDT_ARG_HEX) && arg->kind != SDT_ARG_INTEGER)
+	if ((arg->flags & SDT_ARG_HEX) && arg->kind != SDT_ARG_INTEGER && !is_pointer)
 		return wrong(entry, "shown in hexadecimal, but not an integer");
+	if ((arg->flags & SDT_ARG_TRUSTED) && is_pointer &&
+	    !sdt_can_be_trusted(arg->kind, arg->flags))
+		return wrong(entry, "trusted, but not a pointer that can be");
 	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM && arg->kind != SDT_ARG_BITMASK)
 		return wrong(entry, "not an enum, but it has enumerators");
 	if (has_bound(arg))

@@ -40,6 +40,7 @@ static const struct word qualifiers[] = {
 
 static const struct word show_words[] = {
 	{ "DTRACE_HEX", SDT_WORD_HEX }, { "DTRACE_FLAGS", SDT_WORD_FLAGS },
+	{ "DTRACE_TRUSTED", SDT_WORD_TRUSTED },
 };
 
 static const struct word attributes[] = { { "__attribute__", 0 }, { "__attribute", 0 } };

@@ -159,6 +159,13 @@ static inline bool sdt_is_kernel_memory(unsigned int flags)
 	return !(flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
 }
 
+/* Can an author promise that a pointer is valid or NULL (SDT_ARG_TRUSTED)? */
+static inline bool sdt_can_be_trusted(unsigned int kind, unsigned int flags)
+{
+	return kind == SDT_ARG_POINTER &&
+	       !(flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM));
+}
+
 /* Has a record a copy of what an argument points to? */
 static inline bool sdt_is_copied(unsigned int kind, unsigned int flags)
 {
@@ -221,6 +228,7 @@ enum sdt_marker_kind {
 	/* at file scope */
 	SDT_PROVIDER_MARKER,
 	SDT_PROVIDER_DEFINED_MARKER,
+	SDT_PROVIDER_TRUSTED_MARKER,
 	SDT_DECLARE_MARKER,
 	SDT_DEFINE_UNTYPED_MARKER,
 	SDT_DEFINE_MARKER,
@@ -289,9 +297,10 @@ int sdt_bound_arg(const char *written, unsigned int arg, const char *const *name
 
 /* reader.c, parameter.c, constant.c */
 
-/* Words before an argument that say how it is shown */
-#define SDT_WORD_HEX	1	/* DTRACE_HEX */
-#define SDT_WORD_FLAGS	2	/* DTRACE_FLAGS */
+/* Words before an argument that say how it is shown, or what its author promises */
+#define SDT_WORD_HEX		1	/* DTRACE_HEX */
+#define SDT_WORD_FLAGS		2	/* DTRACE_FLAGS */
+#define SDT_WORD_TRUSTED	4	/* DTRACE_TRUSTED */
 
 #define SDT_QUAL_CONST		1
 #define SDT_QUAL_VOLATILE	2

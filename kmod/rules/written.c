@@ -26,6 +26,7 @@ static const struct sdt_marker_word markers[] = {
 	[SDT_ANY_ENABLED_MARKER] = { "#sdt-any-enabled", false, SDT_PROBE_IS_ANY },
 	[SDT_PROVIDER_MARKER] = { "#__sdt_provider__", false, 0 },
 	[SDT_PROVIDER_DEFINED_MARKER] = { "#__sdt_provider_defined__", false, 0 },
+	[SDT_PROVIDER_TRUSTED_MARKER] = { "#__sdt_provider_trusted__", false, 0 },
 	[SDT_DECLARE_MARKER] = { "#__sdt_declare__", true, SDT_PROBE_IS_DECLARATION },
 	[SDT_DEFINE_UNTYPED_MARKER] = { "#__sdt_define_untyped__", true,
 					SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED },

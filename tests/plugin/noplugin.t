@@ -62,7 +62,7 @@ SDT_PROBE_DECLARE(zz1, , , zz2);
 SDT_PROBE_DEFINE(zz1, , , zz3);
 SDT_PROBE_DEFINE2(zz1, , , zz4, "int", "char *");
 SDT_PROBE_DEFINE1_XLATE(zz1, , , zz5, "int", "long");
-DTRACE_PROVIDER(zz6);
+DTRACE_PROVIDER_TRUSTED(zz6);
 int zz0(int zz7, char *zz8);
 int zz0(int zz7, char *zz8)
 {

@@ -136,6 +136,8 @@ class Table:
         name, declared, type_, _aka, first, nr, size, kind, flags = arg
         words = [self.string(name) or '-']
         words += [f for i, f in enumerate(ARG_FLAGS) if flags >> i & 1]
+        if kind > ARG_KINDS.index('bitmask'):
+            words = ['trusted' if w == 'hex' else w for w in words if w != 'signed']
         words += [ARG_KINDS[kind], str(size)]
         if ARG_KINDS[kind] in ('string', 'bytes'):
             assert nr == 0, 'a bound in place of enumerators'

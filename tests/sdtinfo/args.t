@@ -98,7 +98,7 @@ is "$(json '[(a["name"], a.get("string_field"), a["clients"].get("dtrace")) for 
 	"[('s', 's_str__', 'args[0]'), ('s_str', None, 'args[1]'), ('u', None, 'args[2]'), ('p', None, 'args[3]'), ('i', None, 'args[4]'), ('r', 'r_str', 'args[5]'), ('s_str_', 's_str__str', 'args[6]'), ('g', None, 'args[7]'), ('h', None, 'args[8]'), ('j', None, 'args[9]'), ('k', None, None), ('l', None, None)]" \
 	"JSON: strings and DTrace's ten"
 is "$(json 'p["write-entry"]["args"][2]')" \
-	"{'name': 'ret', 'type': 'int', 'declared': 'status', 'kind': 'integer', 'size': 4, 'signed': True, 'hex': False, 'user': False, 'percpu': False, 'rcu': False, 'iomem': False, 'clients': {'dtrace': 'args[2]', 'bpftrace': 'args->ret', 'ftrace': 'ret'}}" \
+	"{'name': 'ret', 'type': 'int', 'declared': 'status', 'kind': 'integer', 'size': 4, 'signed': True, 'hex': False, 'trusted': False, 'user': False, 'percpu': False, 'rcu': False, 'iomem': False, 'clients': {'dtrace': 'args[2]', 'bpftrace': 'args->ret', 'ftrace': 'ret'}}" \
 	"JSON: an argument"
 is "$(json '(p["nothing"]["args"], p["nothing"]["event"], p["nothing"]["id"])')" "([], 'nothing', 2)" "JSON: none"
 
@@ -157,7 +157,7 @@ p = json.load(sys.stdin)["modules"][0]["probes"][0]
 print([sorted(a) for a in p["args"]][1])
 for x in p["translated"]:
     print(x["name"], x["type"], x["arg"], x.get("string_field"), x["clients"]["dtrace"], x["clients"]["ftrace"])')" \
-	"['declared', 'hex', 'iomem', 'kind', 'name', 'percpu', 'rcu', 'signed', 'size', 'type', 'user']
+	"['declared', 'hex', 'iomem', 'kind', 'name', 'percpu', 'rcu', 'signed', 'size', 'trusted', 'type', 'user']
 bp bufinfo_t * 0 None args[0] bp
 dev devinfo_t * 0 None args[1] dev
 name char * 1 name_str args[2] name

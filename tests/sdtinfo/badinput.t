@@ -169,7 +169,7 @@ table "too many enumerators" "parts need" 36 4 -1
 table "a size of strings that fits nothing" "parts need" 44 4 -4
 table "a provider's name outside" "provider 0: its name lies outside" provider 4 0xfffffff0
 table "a provider without a name" "provider 0: its name '' is not an identifier" provider 4 0
-table "unknown flags of a provider" "provider 0: unknown flags 0x2" "provider + 19" 1 2
+table "unknown flags of a provider" "provider 0: unknown flags 0x4" "provider + 19" 1 4
 table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 17)) 1 1
 table "no function" "probe 0: its function '' is not an identifier" $probe 4 0
 table "a name that is none" "probe 0: its name .* is not an identifier" $((probe + 4)) 4 0
@@ -284,7 +284,7 @@ bound "a length that is no integer" "probe 0: the length of arg0 is arg3, which 
 bound "bytes with enumerators" "argument 0: not an enum, but it has enumerators" 0 20 1 1
 bound "a string with enumerators" "argument 1: not an enum, but it has enumerators" 1 20 1 1
 bound "a pointer with enumerators" "argument 3: not an enum, but it has enumerators" 3 20 1 1
-bound "a pointer in hexadecimal" "argument 3: shown in hexadecimal, but not an integer" 3 23 1 0x80
+bound "bytes that are trusted" "argument 0: trusted, but not a pointer that can be" 0 23 1 0x80
 
 cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o

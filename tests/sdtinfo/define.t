@@ -18,7 +18,7 @@ for p in json.load(sys.stdin)["modules"][0]["probes"]:
     for a in p["args"]:
         print(p["function"], a["name"], "%s/%u/%s%s%s%s" % (
             a["type"], a["size"], a["kind"], "/signed" if a["signed"] else "",
-            "/hex" if a["hex"] else "",
+            "/hex" if a["hex"] else "/trusted" if a["trusted"] else "",
             "/%s" % a["bound"] if "bound" in a else
             "/arg%u" % a["bound_arg"] if "bound_arg" in a else ""))')
 	rm -f m.ko
@@ -203,6 +203,16 @@ joint "$u32" "$hex" -- "unsigned int/4/integer"
 joint - "$hex" "$hex" -- "unsigned int/4/integer/hex"
 joint "$flags" "$u32" -- "enum e/4/bitmask"
 joint - "$flags" "$flags" -- "enum e/4/bitmask"
+# A trusted pointer is one at all sites.
+trusted='"struct file *" "struct file *" 8 pointer trusted'
+joint "$trusted" "$file" "$zero" '"void *" "void *" 8 pointer' '"foo_t *" "foo_t *" 8 pointer "aka=struct file *"' \
+	-- "struct file */8/pointer/trusted"
+joint "$trusted" "$page" -- "struct file */8/pointer"
+joint "$trusted" "$ulong" -- "struct file */8/pointer"
+joint "$trusted" "${file% 8 pointer} 8 pointer user" -- "struct file */8/pointer"
+joint "$trusted" "$int" -- "long unsigned int/8/integer"
+joint - "$trusted" "$zero" "$trusted" -- "struct file */8/pointer/trusted"
+joint - "$trusted" "$file" -- "void */8/pointer"
 # Where it has none, as in a type that is declared below it, one site's say holds at all.
 plain='"enum e" "enum e" 4 enum names=A=1,B=2' number='u32 "unsigned int" 4 integer'
 joint - "$hex" "$number" -- "unsigned int/4/integer/hex"

@@ -156,6 +156,12 @@ old='u32 x, 4-byte unsigned integer'
 argument "hexadecimal" "u32 x, 4-byte unsigned integer, hex" x 'u32 u32 4 integer hex'
 make before <<'END'
 probe sdt:f:p a.c:1
+  arg x "struct file *" "struct file *" 8 pointer
+END
+old='struct file * x, 8-byte pointer'
+argument "trusted" "struct file * x, 8-byte pointer, trusted" x '"struct file *" "struct file *" 8 pointer trusted'
+make before <<'END'
+probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
 END
 differs "one more" "! sdt:m:f:p" "      + arg1: size_t {aka unsigned long} n, 8-byte unsigned integer" <<'END'

@@ -53,12 +53,12 @@ with open(HEADER, encoding="ascii") as header:
 KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "bitmask": 4,
          "pointer": 5, "string": 6, "function": 7, "bytes": 8}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
-         "named": 32, "zero": 64, "hex": 128}
+         "named": 32, "zero": 64, "hex": 128, "trusted": 128}
 ADDRESS_SPACES = FLAGS["user"] | FLAGS["percpu"] | FLAGS["rcu"] | FLAGS["iomem"]
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
 OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000, "named": 0x4000,
            "prefixed": 0x8000}
-PROVIDER_DEFINED = 1
+PROVIDER_FLAGS = {"defined": 1, "trusted": 2}
 BOUND_IS_ARG = 0x80000000
 NOP = "0x0f, 0x1f, 0x44, 0, 0"
 
@@ -154,7 +154,7 @@ def parse(lines):
             probes[-1].xlated.append(words[1:])
             probes[-1].flags |= OPTIONS["translated"]
         elif words[0] == "provider":
-            providers[words[1]] = PROVIDER_DEFINED if words[2:] == ["defined"] else 0
+            providers[words[1]] = PROVIDER_FLAGS[words[2]] if words[2:] else 0
         else:
             probes.append(Probe(words))
             providers.setdefault(probes[-1].provider, 0)

@@ -85,6 +85,8 @@ families_rows()
 	DTRACE_SMB2_START|smb_server|smb2:fire_smb_server:op-read-start| long int l=2|smb2_op_read_start| l=2
 	DTRACE_SMB2_DONE|smb_server|smb2:fire_smb_server:op-read-done| long int l=2|smb2_op_read_done| l=2
 	DTRACE_PROVIDER|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
+	DTRACE_PROVIDER_TRUSTED|revdev|saloon:fire_revdev:brawl| struct shooter * shooter=0x0|saloon_brawl| shooter=0x0
+	DTRACE_TRUSTED|revdev|sdt:fire_revdev:trusted| struct shooter * shooter=0x0|trusted| shooter=0x0
 	DTRACE_PURE|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
 	DTRACE_PROBE2|revdev|sdt:fire_revdev:read-entry| struct file * fp=0x1000; char * text="hello"|read_entry| fp=0x1000 text=0x[0-9a-f]+ text_str="hello"
 	DTRACE_IO3|translated|io:fire_translated:start| struct buf * bp=0x2000; struct file * fp=0x1000; int i=-1 => bufinfo_t * bp[0]; devinfo_t * bp_1[0]; fileinfo_t * file[1]|io_start| bp=0x2000 bp_1=0x2000 file=0x1000

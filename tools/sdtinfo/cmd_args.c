@@ -153,7 +153,8 @@ const struct command cmd_args = {
 "\n"
 "The copy of a string or of bytes is a separate field, which only the layout\n"
 "linux has.  'to 6 bytes', 'at most len bytes', 'hex' and 'bitmask' after a type\n"
-"describe how the trace shows the value.\n"
+"describe how the trace shows the value; programs of BPF can follow a 'trusted'\n"
+"pointer.\n"
 "For a translated probe, the table lists the translated arguments; TYPE shows the\n"
 "translated type and the C type of the value.\n",
 	.run = args_run,

@@ -548,6 +548,20 @@ int __sdt_printf(const char *__sdt_format, ...)
  */
 #define DTRACE_FLAGS	__SDT_SHOWN(DTRACE_FLAGS)
 
+/**
+ * DTRACE_TRUSTED - promise that a pointer is valid or NULL
+ *
+ * Use it in the type of a pointer to a structure or union:
+ *
+ *	DTRACE_PROBE1(open, struct file * DTRACE_TRUSTED fp, fp);
+ *
+ * BPF programs can then follow the pointer as one of that type (SEC("tp_btf/foo_open")).  The
+ * kernel lets them do that without a check: if the pointer is an error code (ERR_PTR()), or leads
+ * to memory that has been freed, or to an object of another type, such a program can crash the
+ * machine.  So use it only where the code around the probe could follow the pointer as well.
+ */
+#define DTRACE_TRUSTED	__SDT_SHOWN(DTRACE_TRUSTED)
+
 /*
  * A probe whose macro has the number of pairs in its name: @family is that name without
  * the number.  With another number of pairs the marker has no arguments; the plugin
@@ -625,6 +639,16 @@ int __sdt_printf(const char *__sdt_format, ...)
  * provider sdt.
  */
 #define DTRACE_PROVIDER(provider)	__SDT_SAY(__sdt_provider__, #provider)
+
+/**
+ * DTRACE_PROVIDER_TRUSTED() - declare a provider whose pointers are valid or NULL
+ * @provider: an identifier, as for DTRACE_PROVIDER(); "sdt" for probes without a provider
+ *
+ * It is DTRACE_PROVIDER(), and in all probes of that provider in the module, also in other files,
+ * each pointer to a structure or union is DTRACE_TRUSTED, unless it is a __user, __percpu, __rcu or
+ * __iomem pointer.
+ */
+#define DTRACE_PROVIDER_TRUSTED(provider)	__SDT_SAY(__sdt_provider_trusted__, #provider)
 
 #include <linux/sdt_providers.h>
 

@@ -183,7 +183,13 @@ struct sdt_table_provider {
 /* Defined by the author with SDT_PROVIDER_DEFINE().  It may have no probes. */
 #define SDT_PROVIDER_DEFINED	0x01
 
-#define SDT_PROVIDER_FLAGS	0x01	/* all of them */
+#define SDT_PROVIDER_FLAGS	0x01	/* all of them in a module's table */
+
+/*
+ * Only in an object's table: all pointers that can be SDT_ARG_TRUSTED are, in all probes of the
+ * provider in the module (DTRACE_PROVIDER_TRUSTED).
+ */
+#define SDT_PROVIDER_TRUSTED	0x02
 
 /* DTrace's stability levels and their numbers, starting with the least stable */
 enum sdt_stability_level {
@@ -385,6 +391,13 @@ enum sdt_arg_kind {
 
 #define SDT_ARG_HEX		0x80	/* SDT_ARG_INTEGER, shown in hexadecimal (DTRACE_HEX) */
 
+/*
+ * The same bit of an SDT_ARG_POINTER without an address space: the author promises that during a
+ * hit it is NULL or the address of a structure or union of its type (DTRACE_TRUSTED).  BPF programs
+ * may follow it unchecked.
+ */
+#define SDT_ARG_TRUSTED		0x80
+
 #define SDT_ARG_FLAGS		0x9f	/* all of them in a module's table */
 
 /*
@@ -395,6 +408,9 @@ enum sdt_arg_kind {
 
 /* Likewise: a null pointer or another constant 0, whose type is not significant. */
 #define SDT_ARG_ZERO		0x40
+
+/* Likewise, of an SDT_ARG_POINTER: to a structure or union that the unit defines. */
+#define SDT_ARG_STRUCT		0x01
 
 /*
  * struct sdt_table_xlated - one translated argument

@@ -56,6 +56,8 @@ struct sdt_enumerator {
  * @is_rcu: it points to RCU-protected data (__rcu)
  * @is_iomem: it points to a device's registers (__iomem)
  * @is_hex: an integer to be shown in hexadecimal (DTRACE_HEX)
+ * @is_trusted: a pointer that is NULL or points to a structure or union of its type during a hit,
+ *	as the author promises (DTRACE_TRUSTED)
  *
  * The address space of a pointer is declared by the author or known to the compiler.
  * Arguments with equal enumerators share one array.
@@ -76,6 +78,7 @@ struct sdt_arg {
 	bool is_rcu:1;
 	bool is_iomem:1;
 	bool is_hex:1;
+	bool is_trusted:1;
 };
 
 /**

@@ -78,7 +78,7 @@ SDT_PROBE_DEFINE1(foo, , , nothing, ": foo_t *");	/* error: argument 1 of probe 
 				/* note: write the argument's own type before it, and the translated type after it */
 SDT_PROBE_DEFINE1(foo, , , wider, "unsigned __int128");	/* error: probe argument 1 has type '__int128 unsigned': more than 64 bits cannot be passed to a probe */
 				/* note: pass it in two halves, or declare a 64-bit type */
-SDT_PROBE_DEFINE1_XLATE(foo, , , xhex, "int", "DTRACE_HEX int");	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to the translation of argument 1 of probe 'xhex', 'DTRACE_HEX int' */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xhex, "int", "DTRACE_HEX int");	/* warning: 'DTRACE_HEX', 'DTRACE_FLAGS' and 'DTRACE_TRUSTED' do not apply to the translation of argument 1 of probe 'xhex', 'DTRACE_HEX int' */
 				/* note: write them before ':', for the argument itself */
 SDT_PROBE_DEFINE2_XLATE(foo, , , xgood, "int", "(foo_t *one, foo_t (*two)(int, long), foo::bar_t)", "int", "()");
 SDT_PROBE_DEFINE2_XLATE(foo, , , xcolon, "int : foo_t", "bar_t", "int :", NULL);	/* error: the type of argument 1 of probe 'xcolon' has a ':'; write the translated type as a separate string */

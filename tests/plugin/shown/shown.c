@@ -65,6 +65,13 @@ void words(u32 status, long l, enum bits bits, struct frame *f, char c, u64 wide
 	/*:     f named bitmask 4 'bits_t' declared 'bits_t DTRACE_FLAGS' */
 	/*:     g named bitmask 4 'enum bits' declared 'DTRACE_FLAGS enum bits' */
 	/*:     small named bitmask 1 'enum one_byte' declared 'enum one_byte DTRACE_FLAGS' */
+	DTRACE_PROBE(trusted, struct frame * DTRACE_TRUSTED, f, const struct frame DTRACE_TRUSTED *g, f,
+		     typeof(f) DTRACE_TRUSTED t, f, struct frame * DTRACE_TRUSTED v, (void *)l);
+	/*: probe sdt:words:trusted sites=1 */
+	/*:     f trusted pointer 8 'struct frame *' declared 'struct frame * DTRACE_TRUSTED' */
+	/*:     g named trusted pointer 8 'const struct frame *' declared 'const struct frame DTRACE_TRUSTED *' */
+	/*:     t named trusted pointer 8 'struct frame *' declared 'typeof(f) DTRACE_TRUSTED' */
+	/*:     v named trusted pointer 8 'struct frame *' declared 'struct frame * DTRACE_TRUSTED' */
 	/* An author's own macro expands what it passes on. */
 #define PASS(name, t, a)	DTRACE_PROBE1(name, t, a)
 	PASS(passed, u32 DTRACE_HEX s, status);

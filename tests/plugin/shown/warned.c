@@ -39,6 +39,43 @@ void words(enum bits bits, bool b, char *s, u32 n, void (*fn)(void))
 	/*:     both named bitmask 4 'enum bits' declared 'enum bits DTRACE_FLAGS DTRACE_HEX' */
 }
 
+struct object { int member; };
+struct declared;
+
+void trust(struct object *object, struct declared *declared, char __user *user);
+void trust(struct object *object, struct declared *declared, char __user *user)
+{
+	DTRACE_PROBE(trust,
+		     long DTRACE_TRUSTED l, 1,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 1 of type 'long int' */
+					/* note: only a pointer to a structure or union that is defined here can be trusted, and not one with __user, __percpu, __rcu or __iomem */
+		     void * DTRACE_TRUSTED v, object,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 2 of type 'void *' */
+					/* note: only a pointer ... */
+		     const char * DTRACE_TRUSTED s, "",	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 3 of type 'const char *' */
+					/* note: only a pointer ... */
+		     struct declared * DTRACE_TRUSTED, declared,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 4 of type 'struct declared *' */
+					/* note: only a pointer ... */
+		     struct object ** DTRACE_TRUSTED pp, &object,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 5 of type 'struct object **' */
+					/* note: only a pointer ... */
+		     struct object __user * DTRACE_TRUSTED u, (void *)user,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 6 of type 'struct object *' */
+					/* note: only a pointer ... */
+		     struct object __rcu * DTRACE_TRUSTED r, object,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 7 of type 'struct object *' */
+					/* note: only a pointer ... */
+		     void (* DTRACE_TRUSTED f)(void), NULL,	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 8 of type 'void (*)(void)' */
+					/* note: only a pointer ... */
+		     u8 DTRACE_TRUSTED bytes[6], NULL);	/* warning: 'DTRACE_TRUSTED' does not apply to probe argument 9 of type 'u8 *' {aka 'unsigned char *'} */
+					/* note: only a pointer ... */
+	/*: probe sdt:trust:trust sites=1 */
+	/*:     l signed named integer 8 'long int' declared 'long DTRACE_TRUSTED' */
+	/*:     v named pointer 8 'void *' declared 'void * DTRACE_TRUSTED' */
+	/*:     s named string 8 'const char *' declared 'const char * DTRACE_TRUSTED' */
+	/*:     declared pointer 8 'struct declared *' declared 'struct declared * DTRACE_TRUSTED' */
+	/*:     pp named pointer 8 'struct object **' declared 'struct object ** DTRACE_TRUSTED' */
+	/*:     u user named pointer 8 'struct object *' declared 'struct object __user * DTRACE_TRUSTED' */
+	/*:     r rcu named pointer 8 'struct object *' declared 'struct object __rcu * DTRACE_TRUSTED' */
+	/*:     f named function 8 'void (*)(void)' declared 'void (* DTRACE_TRUSTED)(void)' */
+	/*:     bytes named bytes 8 bound=6 'u8 *' declared 'u8 DTRACE_TRUSTED [6]' */
+}
+
 void bounds(u8 *p, char *s, u32 n, bool b);
 void bounds(u8 *p, char *s, u32 n, bool b)
 {
@@ -142,7 +179,7 @@ void shadow(u8 *p, enum bits bits, u32 n)
 	/*: probe foo:shadow:shadowed use sites=1 */
 	/*:     data named pointer 8 'u8 *' declared 'u8 [n]' */
 	/*:     n named enum 4 'number_t' declared 'number_t' */
-	DTRACE_PROBE1(behind, u32 : u32 DTRACE_HEX v, n);	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to the translation of argument 1 of probe 'behind', 'u32 DTRACE_HEX v' */
+	DTRACE_PROBE1(behind, u32 : u32 DTRACE_HEX v, n);	/* warning: 'DTRACE_HEX', 'DTRACE_FLAGS' and 'DTRACE_TRUSTED' do not apply to the translation of argument 1 of probe 'behind', 'u32 DTRACE_HEX v' */
 					/* note: write them before ':', for the argument itself */
 	/*: probe sdt:shadow:behind translated sites=1 */
 	/*:     n integer 4 'u32' declared 'u32' */

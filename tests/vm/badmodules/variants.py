@@ -548,8 +548,11 @@ class Aimed:
         is_arg, most = constants["SDT_BOUND_IS_ARG"], constants["SDT_MAX_BOUND"]
 
         for i in range(first, first + nr):
-            is_integer = v.get(v.arg(i, "kind")) == constants["SDT_ARG_INTEGER"]
-            self.new(f"hex-{i}", "works" if is_integer else
+            kind, flags = v.get(v.arg(i, "kind")), v.get(v.arg(i, "flags"))
+            self.new(f"hex-{i}", "works" if kind == constants["SDT_ARG_INTEGER"] or
+                     (kind == constants["SDT_ARG_POINTER"] and not flags) else
+                     f"argument {i}: trusted, but not a pointer that can be"
+                     if kind >= constants["SDT_ARG_POINTER"] else
                      f"argument {i}: shown in hexadecimal, but not an integer").put(
                          v.arg(i, "flags"), v.get(v.arg(i, "flags")) | constants["SDT_ARG_HEX"])
         self.new("signed-pointer", f"argument {pointer}: signed, but not a number").put(

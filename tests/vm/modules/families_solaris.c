@@ -113,6 +113,8 @@ unsigned int fire_smb_server(void)
 
 /* A provider of one's own, and the macros that it gets */
 DTRACE_PROVIDER(six__shooter);
+DTRACE_PROVIDER_TRUSTED(saloon);
+struct shooter { int rounds; };
 #define SHOOTER_PROBE1(name, t, a)	DTRACE_PROBE1(__six__shooter_##name, t, a)
 
 /* Oracle's manual: macros whose types are none in C, but plain enough */
@@ -140,6 +142,8 @@ unsigned int fire_revdev(void)
 	REVDEV_IOCTL_RETURN_PROBE(return, text);
 	DTRACE_PROBE2(shown, unsigned long long DTRACE_HEX, val.q,
 		      enum shot DTRACE_FLAGS shot, val.c - 1);
+	DTRACE_PROBE1(trusted, struct shooter * DTRACE_TRUSTED shooter, NULL);
+	DTRACE_PROBE1(__saloon_brawl, struct shooter *shooter, NULL);
 	return 0;
 }
 

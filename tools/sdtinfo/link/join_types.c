@@ -39,11 +39,14 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 	return from->size < to->size && (!is_signed(from) || is_signed(to));
 }
 
+static const char *aka_of(const struct probe_arg *arg)
+{
+	return probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
+}
+
 static bool is_pointer_to(const struct probe_arg *arg, const char *type)
 {
-	const char *aka = *arg->aka ? arg->aka : arg->type;
-
-	return !strcmp(probe_type_unqualified(aka), type);
+	return !strcmp(aka_of(arg), type);
 }
 
 static bool is_memory(const struct probe_arg *arg)
@@ -64,6 +67,13 @@ static bool leads_to(const struct probe_arg *from, const struct probe_arg *to)
 	return from->kind == SDT_ARG_STRING ||
 	       (to->bound && (is_pointer_to(from, "unsigned char *") ||
 			      is_pointer_to(from, "signed char *")));
+}
+
+/* Is what @from passes what the definition's author vouches for, a pointer of type @to? */
+static bool can_be_trusted(const struct probe_arg *from, const struct probe_arg *to)
+{
+	return from->is_zero || is_pointer_to(from, "void *") ||
+	       (from->kind == SDT_ARG_POINTER && !strcmp(aka_of(from), aka_of(to)));
 }
 
 static void set_type(struct probe_arg *arg, const char *type, uint8_t kind, uint8_t flags)
@@ -107,7 +117,8 @@ static bool is_same_type(const struct probe_arg *a, const struct probe_arg *b)
 
 	for (i = 0; i < 2; i++) {
 		plain[i] = *args[i];
-		plain[i].flags &= ~SDT_ARG_HEX;
+		if (plain[i].kind == SDT_ARG_INTEGER)
+			plain[i].flags &= ~SDT_ARG_HEX;
 		if (plain[i].kind == SDT_ARG_BITMASK)
 			plain[i].kind = SDT_ARG_ENUM;
 	}
@@ -164,18 +175,20 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 			unsigned int i)
 {
 	struct sum sum = sum_up(sites, count, i);
-	bool all = true, all_lead = true;
+	bool all = true, all_lead = true, all_trusted = true;
 	size_t j;
 
 	for (j = 0; j < count; j++) {
 		all &= fits(&sites[j]->args[i], defined);
 		all_lead &= leads_to(&sites[j]->args[i], defined);
+		all_trusted &= can_be_trusted(&sites[j]->args[i], defined);
 	}
 	if (probe_arg_is_pointer(defined) && !(defined->flags & TARGET))
 		all &= sum.same_target;
 	if (!all) {
 		set_long(arg, is_signed(defined));
-		arg->flags |= defined->flags & SDT_ARG_HEX;
+		if (defined->kind == SDT_ARG_INTEGER)
+			arg->flags |= defined->flags & SDT_ARG_HEX;
 		return;
 	}
 	if (is_memory(defined) && !all_lead)
@@ -185,6 +198,8 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 	/* the compiler may know more of the target than the definition says */
 	if (probe_arg_is_pointer(defined) && !(defined->flags & TARGET))
 		arg->flags |= sum.target;
+	if (probe_arg_is_trusted(arg) && (arg->flags & TARGET || !all_trusted))
+		arg->flags &= ~SDT_ARG_TRUSTED;
 }
 
 /* A length that is no longer an integer is dropped. */

@@ -850,6 +850,7 @@ static void join_providers(struct probe_merge *merge)
 		has_probe = probe < end && !strcmp(probe->provider, provider.name);
 		while (probe < end && !strcmp(probe->provider, provider.name))
 			probe++;
+		provider.flags &= SDT_PROVIDER_FLAGS;
 		if (has_probe || (provider.flags & SDT_PROVIDER_DEFINED))
 			merge->providers[merge->nr_providers++] = provider;
 	}
@@ -871,12 +872,43 @@ void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 	}
 }
 
+/* Do the arguments of @probe have the trust that its provider has (DTRACE_PROVIDER_TRUSTED)? */
+static bool is_of_trusted(const struct probe_merge *merge, const struct probe *probe)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_added; i++)
+		if (merge->added[i].flags & SDT_PROVIDER_TRUSTED &&
+		    !strcmp(merge->added[i].name, probe->provider))
+			return true;
+	return false;
+}
+
+static void trust_providers(struct probe_merge *merge)
+{
+	struct probe_arg *args;
+	unsigned int i;
+	size_t j;
+
+	for (j = 0; j < merge->nr_entries; j++) {
+		if (!is_of_trusted(merge, merge->entries[j]))
+			continue;
+		args = own_args(merge, merge->entries[j]);
+		for (i = 0; i < merge->entries[j]->nr_args; i++)
+			if (args[i].is_struct &&
+			    sdt_can_be_trusted(args[i].kind, args[i].flags))
+				args[i].flags |= SDT_ARG_TRUSTED;
+	}
+}
+
 void probe_merge_finish(struct probe_merge *merge)
 {
 	if (!merge->nr_entries)
 		return;
-	if (!merge->exact)
+	if (!merge->exact) {
+		trust_providers(merge);
 		number_messages(merge);
+	}
 	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);

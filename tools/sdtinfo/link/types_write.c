@@ -42,6 +42,8 @@ static const char abbreviations[] =
 	"\t.byte\t10, 0x05, 0, 0x49, 0x13, 0, 0\t/* the same without a name */\n"
 	"\t.byte\t11, 0x16, 0, 3, 8, 0x49, 0x13, 0, 0\t/* typedef: name, type */\n"
 	"\t.byte\t12, 0x2e, 1, 3, 8, 0x27, 0x19, 0, 0\t/* function: name, prototyped */\n"
+	"\t.byte\t13, 0x13, 0, 3, 8, 0x3c, 0x19, 0, 0\t/* struct: name, only declared */\n"
+	"\t.byte\t14, 0x17, 0, 3, 8, 0x3c, 0x19, 0, 0\t/* union: name, only declared */\n"
 	"\t.byte\t0\n"
 	"\t.section .debug_info, \"\", %progbits\n"
 	".Lsdt_unit:\n"
@@ -90,6 +92,19 @@ static const char *find_tag(const struct probe_arg *arg, const char *keyword)
 	return strncmp(type, keyword, length) ? NULL : type + length;
 }
 
+/* Is it a pointer whose target the author vouches for, and BTF can name? */
+static bool is_struct(const struct probe_arg *arg)
+{
+	const char *type = probe_arg_is_trusted(arg) ? probe_arg_struct(arg) : NULL;
+	char *tag = xasprintf("%s", type ? strchr(type, ' ') + 1 : "");
+	bool is;
+
+	tag[strcspn(tag, " ")] = '\0';
+	is = is_name(tag);
+	free(tag);
+	return is;
+}
+
 static bool is_enum(const struct probe_arg *arg)
 {
 	const char *tag = find_tag(arg, "enum ");
@@ -115,6 +130,19 @@ static char *write_enum(FILE *out, const struct probe_arg *arg, struct labels *l
 	return label;
 }
 
+/* A pointer to a structure or union, which is only declared */
+static char *write_struct(FILE *out, const char *type, struct labels *labels)
+{
+	const unsigned int number = labels->next++;
+	const char *tag = strchr(type, ' ') + 1;
+
+	fprintf(out, ".Lsdt_type%u:\n\t.byte\t%s\n\t.asciz\t\"%.*s\"\n", number,
+		*type == 's' ? "13" : "14", (int)strcspn(tag, " "), tag);
+	fprintf(out, ".Lsdt_pointer%u:\n\t.byte\t4, 8\n\t.long\t.Lsdt_type%u - .Lsdt_unit\n",
+		number, number);
+	return xasprintf(".Lsdt_pointer%u", number);
+}
+
 /* Writes the type of an argument, if it is not among those above.  The label; caller frees. */
 static char *write_type(FILE *out, const struct probe_arg *arg, struct labels *labels)
 {
@@ -122,6 +150,9 @@ static char *write_type(FILE *out, const struct probe_arg *arg, struct labels *l
 	case SDT_ARG_STRING:
 		return xasprintf(".Lsdt_text");
 	case SDT_ARG_POINTER:
+		if (is_struct(arg))
+			return write_struct(out, probe_arg_struct(arg), labels);
+		return xasprintf(".Lsdt_void");
 	case SDT_ARG_FUNCTION:
 	case SDT_ARG_BYTES:
 		return xasprintf(".Lsdt_void");

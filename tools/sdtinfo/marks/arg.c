@@ -124,15 +124,20 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 {
 	struct probe_arg *arg = &draft->args[i];
 
-	draft->has_format[i] = d->is_hex || d->is_flags || d->bound;
-	if (d->is_flags && arg->kind == SDT_ARG_ENUM)
+	draft->has_format[i] = d->words || d->bound;
+	if (d->words & SDT_WORD_FLAGS && arg->kind == SDT_ARG_ENUM)
 		arg->kind = SDT_ARG_BITMASK;
-	else if (d->is_flags)
+	else if (d->words & SDT_WORD_FLAGS)
 		arg_warn(draft, i, "has a type to which DTRACE_FLAGS does not apply", d->declared);
-	if (d->is_hex && arg->kind == SDT_ARG_INTEGER)
+	if (d->words & SDT_WORD_HEX && arg->kind == SDT_ARG_INTEGER)
 		arg->flags |= SDT_ARG_HEX;
-	else if (d->is_hex)
+	else if (d->words & SDT_WORD_HEX)
 		arg_warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
+	if (d->words & SDT_WORD_TRUSTED && (arg->is_guess ? d->is_struct : arg->is_struct) &&
+	    sdt_can_be_trusted(arg->kind, arg->flags))
+		arg->flags |= SDT_ARG_TRUSTED;
+	else if (d->words & SDT_WORD_TRUSTED)
+		arg_warn(draft, i, "has a type to which DTRACE_TRUSTED does not apply", d->declared);
 	if (d->bound && kind_is_bytes(kind)) {
 		draft->bounds[i] = keep_copy(draft->table, d->bound);
 		draft->values[i] = keep_copy(draft->table, d->value ? d->value : d->bound);
@@ -179,6 +184,7 @@ static enum __sdt_kind set_type(struct draft *draft, unsigned int i, struct debu
 	set_kind(arg, kind);
 	arg->type = keep_copy(draft->table, type->name);
 	arg->aka = keep_copy(draft->table, type->aka);
+	arg->is_struct = type->is_struct;
 	if (type->is_function)
 		arg->kind = SDT_ARG_FUNCTION;
 	if (type->is_enum) {

@@ -39,6 +39,7 @@ struct type {
 	char *aka;		/* without typedefs, as far as these are known; or NULL */
 	enum __sdt_kind kind;
 	bool is_enum, is_no_value;
+	bool is_struct;		/* a structure or union, or a type that is not known */
 	struct type *next;	/* made before */
 };
 
@@ -142,6 +143,7 @@ static void *named(const struct sdt_reader *r, enum sdt_tag tag)
 			type.kind = typedefs[i].kind;
 			type.aka = xasprintf("%s", kind_name(type.kind));
 		}
+	type.is_struct = !type.is_enum && type.kind == __SDT_NO_KIND;
 	return add_type(r, type);
 }
 
@@ -310,6 +312,7 @@ static void set_type(struct declaration *d, const struct type *type)
 		  base->kind == __SDT_CHAR ? __SDT_STRING :
 		  base->kind == __SDT_U8 || base->kind == __SDT_S8 ? __SDT_BYTES : __SDT_POINTER;
 	d->is_function = type->of->how == FUNCTION;
+	d->is_struct = type->of->is_struct;
 	d->type = spell(type, base->text);
 	d->aka = base->aka ? spell(type, base->aka) : xasprintf("%s", "");
 }
@@ -331,8 +334,7 @@ static bool parse(struct declaration *d, const char *text, const char *expanded,
 	d->name = copy_part(parameter.name);
 	d->bound = copy_part(parameter.bound);
 	d->flags = parameter.flags;
-	d->is_hex = parameter.words & SDT_WORD_HEX;
-	d->is_flags = parameter.words & SDT_WORD_FLAGS;
+	d->words = parameter.words;
 	d->is_opaque = parameter.is_opaque;
 	*name = parameter.name;
 	free_types(&all);
@@ -383,8 +385,7 @@ void declaration_parse(struct declaration *d, const char *text, const char *expa
 	} else {
 		e.declared = without_name(text, name);
 		e.flags |= annotated_flags(text, expanded);
-		e.is_hex = d->is_hex;
-		e.is_flags = d->is_flags;
+		e.words = d->words;
 		declaration_free(d);
 		*d = e;
 		return;

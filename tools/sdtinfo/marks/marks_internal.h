@@ -73,7 +73,8 @@ struct declaration {
 	bool is_enum, is_function;
 	bool is_no_value;	/* a floating-point or wide number, a structure */
 	bool is_opaque;		/* "__auto_type", "typeof(x)": the expression's type */
-	bool is_hex, is_flags;	/* DTRACE_HEX, DTRACE_FLAGS */
+	bool is_struct;		/* a pointer to a structure or union, or to an unknown type */
+	unsigned int words;	/* SDT_WORD_* */
 	uint8_t flags;		/* SDT_ARG_USER, ...: where a pointer leads */
 };
 

@@ -474,9 +474,13 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 	}
 	switch (reading.kind) {
 	case SDT_PROVIDER_MARKER:
+	case SDT_PROVIDER_TRUSTED_MARKER:
 		if (!sdt_provider_ok(reading.names[2], why, sizeof(why)))
 			return complain_name(mark, reading.names[2], "provider", why);
 		names_add(&maker->declared, reading.names[2]);
+		if (reading.kind == SDT_PROVIDER_TRUSTED_MARKER)
+			add_provider(maker->table, dtrace_name(maker, reading.names[2]),
+				     SDT_PROVIDER_TRUSTED);
 		return 0;
 	case SDT_PROVIDER_DEFINED_MARKER:
 		if (names_have(&maker->declared, reading.names[2]))

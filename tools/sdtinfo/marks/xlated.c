@@ -29,8 +29,8 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 	if (draft->nr_xlated == SDT_MAX_ARGS)
 		return too_many(draft);
 	declaration_parse(&d, text, NULL);
-	if (d.is_hex || d.is_flags)
-		arg_warn(draft, i, "has a translation to which DTRACE_HEX and DTRACE_FLAGS do not apply",
+	if (d.words)
+		arg_warn(draft, i, "has a translation to which DTRACE_HEX, DTRACE_FLAGS and DTRACE_TRUSTED do not apply",
 			 text);
 	failed = d.name ? arg_take_name(draft, i, d.name, NULL, 0, name) : 0;
 	*x = (struct probe_xlated){

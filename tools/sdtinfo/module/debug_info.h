@@ -22,6 +22,7 @@ struct debug_type {
 	enum __sdt_kind kind;
 	bool is_enum;		/* @kind is that of its values */
 	bool is_function;	/* a pointer to one */
+	bool is_struct;		/* a pointer to a structure or union that is defined */
 	char *name, *aka;	/* as in struct probe_arg, and as GCC spells them */
 	struct probe_enumerator *enumerators;	/* the names live as long as the information */
 	size_t nr_enumerators;

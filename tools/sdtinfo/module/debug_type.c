@@ -173,21 +173,20 @@ static enum __sdt_kind enum_kind(Dwarf_Die *type)
 	return integer_kind(size, is_signed, false);
 }
 
-static enum __sdt_kind pointer_kind(Dwarf_Die *pointer, bool *is_function)
+static enum __sdt_kind pointer_kind(Dwarf_Die *pointer, struct debug_type *type)
 {
 	unsigned int qualifiers = 0;
 	Dwarf_Die target, own;
 
-	*is_function = false;
 	if (!die_type(pointer, &target))
 		return __SDT_POINTER;
 	own = target;
 	if (!die_resolve(&target))
 		return __SDT_POINTER;
-	if (dwarf_tag(&target) == DW_TAG_subroutine_type) {
-		*is_function = true;
-		return __SDT_POINTER;
-	}
+	type->is_function = dwarf_tag(&target) == DW_TAG_subroutine_type;
+	type->is_struct = (dwarf_tag(&target) == DW_TAG_structure_type ||
+			   dwarf_tag(&target) == DW_TAG_union_type) &&
+			  !dwarf_hasattr(&target, DW_AT_declaration);
 	if (dwarf_tag(&target) != DW_TAG_base_type)
 		return __SDT_POINTER;
 	unqualified(&own, &qualifiers);
@@ -501,7 +500,7 @@ bool debug_type_read(struct debug_type *t, Dwarf_Die *die)
 		t->kind = enum_kind(&type);
 		break;
 	case DW_TAG_pointer_type:
-		t->kind = pointer_kind(&type, &t->is_function);
+		t->kind = pointer_kind(&type, t);
 		break;
 	}
 	if (t->kind == __SDT_NO_KIND)

@@ -70,7 +70,7 @@ enum arg_difference probe_compare_args(const struct probe_arg *a, const struct p
 	if ((a->flags ^ b->flags) & SDT_ARG_SIGNED)
 		return ARG_OTHER_SIGN;
 	if ((a->flags ^ b->flags) & SDT_ARG_HEX)
-		return ARG_OTHER_HEX;
+		return probe_arg_is_pointer(a) ? ARG_OTHER_TRUST : ARG_OTHER_HEX;
 	if (a->flags != b->flags)
 		return ARG_OTHER_TARGET;
 	if (a->bound != b->bound)
@@ -93,7 +93,23 @@ bool probe_arg_is_pointer(const struct probe_arg *arg)
 
 bool probe_arg_is_hex(const struct probe_arg *arg)
 {
-	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
+	return (arg->kind == SDT_ARG_INTEGER && arg->flags & SDT_ARG_HEX) ||
+	       arg->kind == SDT_ARG_BITMASK;
+}
+
+bool probe_arg_is_trusted(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_POINTER && arg->flags & SDT_ARG_TRUSTED;
+}
+
+const char *probe_arg_struct(const struct probe_arg *arg)
+{
+	const char *type = probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
+	const char *tag = strncmp(type, "struct ", 7) && strncmp(type, "union ", 6) ?
+			  NULL : strchr(type, ' ') + 1;
+
+	return arg->kind == SDT_ARG_POINTER && tag && *tag != '<' &&
+	       !strcmp(tag + strcspn(tag, " "), " *") ? type : NULL;
 }
 
 /* An argument that was made of a file's field can have any size. */

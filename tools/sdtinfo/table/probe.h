@@ -37,6 +37,7 @@ struct probe_arg {
 	uint8_t flags;		/* SDT_ARG_* of a module's table */
 	bool is_named;		/* by its author; only in an object's table */
 	bool is_zero;		/* SDT_ARG_ZERO; likewise */
+	bool is_struct;		/* SDT_ARG_STRUCT; likewise */
 	bool is_guess;		/* its type is that of a text, without debugging information;
 				   likewise */
 	uint8_t nr_enumerators;
@@ -141,6 +142,7 @@ enum arg_difference {
 	ARG_OTHER_ENUMERATORS,
 	ARG_OTHER_BOUND,
 	ARG_OTHER_HEX,
+	ARG_OTHER_TRUST,
 };
 
 /* probe_compare_args() - the first difference; names and comments do not count */
@@ -155,6 +157,17 @@ bool probe_arg_is_pointer(const struct probe_arg *arg);
 
 /* probe_arg_is_hex() - is the number shown in hexadecimal, in the width of its type? */
 bool probe_arg_is_hex(const struct probe_arg *arg);
+
+/* probe_arg_is_trusted() - a pointer that its author promises is valid or NULL? */
+bool probe_arg_is_trusted(const struct probe_arg *arg);
+
+/*
+ * probe_arg_struct() - "struct foo" or "union foo", if the argument is a pointer to such
+ *
+ * What follows the name is up to the caller.  NULL if it points to something else, or to one
+ * without a name.
+ */
+const char *probe_arg_struct(const struct probe_arg *arg);
 
 /* probe_arg_mask() - the bits that an argument of this size has */
 uint64_t probe_arg_mask(const struct probe_arg *arg);

@@ -47,6 +47,7 @@ static void read_args(struct probe_table *table, const struct sdt_table_view *vi
 		const struct sdt_table_arg *raw = &view->args[i];
 		const bool has_bound = raw->kind == SDT_ARG_BYTES ||
 				       raw->kind == SDT_ARG_STRING;
+		const bool is_pointer = raw->kind >= SDT_ARG_POINTER;
 
 		table->args[i] = (struct probe_arg){
 			.name = view->strings + raw->name,
@@ -55,9 +56,10 @@ static void read_args(struct probe_table *table, const struct sdt_table_view *vi
 			.aka = view->strings + raw->aka,
 			.size = raw->size,
 			.kind = raw->kind,
-			.flags = raw->flags & SDT_ARG_FLAGS,
+			.flags = raw->flags & SDT_ARG_FLAGS & ~(is_pointer ? SDT_ARG_STRUCT : 0),
 			.is_named = raw->flags & SDT_ARG_NAMED,
 			.is_zero = raw->flags & SDT_ARG_ZERO,
+			.is_struct = is_pointer && raw->flags & SDT_ARG_STRUCT,
 			.nr_enumerators = raw->nr_enumerators,
 			.bound = has_bound ? raw->bound : 0,
 			.enumerators = has_bound ? NULL :

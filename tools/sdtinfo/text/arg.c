@@ -115,9 +115,10 @@ char *arg_format_text(const struct probe *probe, const struct probe_arg *arg)
 	char *bound = arg_bound_text(probe, arg), *text;
 
 	if (!bound)
-		return arg->flags & SDT_ARG_HEX ? xasprintf("hex") :
-		       arg->kind == SDT_ARG_BITMASK ? xasprintf("bitmask") :
-						      NULL;
+		return arg->kind == SDT_ARG_BITMASK ? xasprintf("bitmask") :
+		       probe_arg_is_hex(arg) ? xasprintf("hex") :
+		       probe_arg_is_trusted(arg) ? xasprintf("trusted") :
+						   NULL;
 	text = xasprintf("%s %s", arg->kind == SDT_ARG_STRING ? "at most" : "to",
 			 bound);
 	free(bound);
@@ -142,7 +143,7 @@ static const struct {
 	[SDT_ARG_BOOL] = { "bool", "bool", "a bool", false, NULL },
 	[SDT_ARG_ENUM] = { "enum", "enum", "an enum", true, NULL },
 	[SDT_ARG_BITMASK] = { "bitmask", "bitmask", "a bitmask", true, NULL },
-	[SDT_ARG_POINTER] = { "pointer", "pointer", "a pointer", false, NULL },
+	[SDT_ARG_POINTER] = { "pointer", "pointer", "a pointer", false, ", " },
 	[SDT_ARG_STRING] = { "string", "string pointer", "a string", false, ", " },
 	[SDT_ARG_FUNCTION] = { "function", "function pointer", "a function pointer", false, NULL },
 	[SDT_ARG_BYTES] = { "bytes", "pointer", "a pointer to bytes", false, " " },
@@ -263,6 +264,9 @@ char *arg_claim(enum arg_difference kind, const struct probe_arg *arg,
 	case ARG_OTHER_HEX:
 		return xasprintf("shown in %s", arg->flags & SDT_ARG_HEX ?
 				 "hexadecimal" : "decimal");
+	case ARG_OTHER_TRUST:
+		return xasprintf("%s", probe_arg_is_trusted(arg) ? "a trusted pointer" :
+				 "not trusted");
 	default:
 		return xasprintf("%s", target_phrase(arg));
 	}

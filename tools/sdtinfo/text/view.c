@@ -175,7 +175,8 @@ static void add_arg(struct json_object *object, const struct probe_arg *arg)
 	json_add_string(object, "kind", arg_kind_key(arg));
 	json_add_number(object, "size", arg->size);
 	json_add_bool(object, "signed", arg->flags & SDT_ARG_SIGNED);
-	json_add_bool(object, "hex", arg->flags & SDT_ARG_HEX);
+	json_add_bool(object, "hex", arg->kind == SDT_ARG_INTEGER && arg->flags & SDT_ARG_HEX);
+	json_add_bool(object, "trusted", probe_arg_is_trusted(arg));
 	for (i = 0; i < NR_ARG_TARGETS; i++)
 		json_add_bool(object, arg_targets[i].word, arg->flags & arg_targets[i].flag);
 	if (bound != NO_BOUND_ARG)
