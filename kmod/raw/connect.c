@@ -45,7 +45,7 @@ static int listen(struct sdt_raw *raw)
 		return err;
 	err = sdt_for_each_probe(pattern, is_other, raw);
 	if (err >= 0) {
-		raw->is_checked = err;
+		raw->is_checked = err || (SDT_BPF_TRUSTS_NULL && raw->is_trusted);
 		raw->handler = sdt_attach_flags(pattern, raw->is_checked ? sdt_raw_run_checked :
 						sdt_raw_runner(raw), raw,
 						SDT_HANDLER_REENTRANT);
@@ -87,12 +87,22 @@ int sdt_raw_connect(struct sdt_raw *raw)
 	return err;
 }
 
+/*
+ * Keeps all further hits from the programs of a raw tracepoint that has lost its name.  Sleeps, with
+ * sdt_raw_lock held.
+ */
+void sdt_raw_end(struct sdt_raw *raw)
+{
+	lockdep_assert_held(&sdt_raw_lock);
+	list_del_init(&raw->with_program);
+	ignore(raw);
+}
+
 /* Undoes sdt_raw_connect().  The kernel calls it with tracepoints_mutex held.  Sleeps. */
 void sdt_raw_disconnect(struct sdt_raw *raw)
 {
 	mutex_lock(&sdt_raw_lock);
-	list_del_init(&raw->with_program);
-	ignore(raw);
+	sdt_raw_end(raw);
 	mutex_unlock(&sdt_raw_lock);
 }
 

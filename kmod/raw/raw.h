@@ -35,6 +35,7 @@ struct sdt_raw {
 	struct sdt_tracepoint tracepoint;
 	struct static_call_key only;	/* the tracepoint's; see run.c */
 	bool has_lost_name;		/* to another one */
+	bool is_trusted;		/* programs can follow a pointer of it unchecked */
 	struct list_head with_program;
 	struct sdt_handler *handler;	/* NULL: without a program */
 	bool is_checked;		/* the handler checks hits: sdt_raw_is_of() */
@@ -94,6 +95,7 @@ extern struct mutex sdt_raw_lock;
 
 int sdt_raw_connect(struct sdt_raw *raw);
 void sdt_raw_disconnect(struct sdt_raw *raw);
+void sdt_raw_end(struct sdt_raw *raw);
 void sdt_raw_check(const struct sdt_probe *probe);
 
 /* run.c */

@@ -115,11 +115,26 @@ const sdt_handler_fn sdt_raw_runners[] = {
 	run_0, run_1, run_2, run_3, run_4, run_5, run_6, run_7, run_8, run_9, run_10, run_11, run_12,
 };
 
-/* The handler of a raw tracepoint whose pattern matches other probes, too */
+static notrace bool has_trusted_null(const struct sdt_hit *hit)
+{
+	const struct sdt_probe *probe = hit->site->probe;
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		if (probe->args[i].is_trusted && !hit->args[i])
+			return true;
+	return false;
+}
+
+/*
+ * The handler of a raw tracepoint whose pattern matches other probes, too, or whose programs could
+ * crash the kernel
+ */
 notrace void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_raw *raw = cookie;
 
-	if (sdt_raw_is_of(raw, hit->site->probe))
+	if (sdt_raw_is_of(raw, hit->site->probe) &&
+	    !(SDT_BPF_TRUSTS_NULL && has_trusted_null(hit)))
 		sdt_raw_runner(raw)(hit, cookie);
 }

@@ -11,7 +11,9 @@
  * 3. If the module comes back with another probe of the same name, or with another number of
  *    arguments, a new raw tracepoint takes the name.  Programs of the old one see no hits of the
  *    new one.  The kernel prefers a tracepoint of that name in a module that was loaded later.
- * 4. It is freed when sdt_raw.ko is unloaded.
+ * 4. If the author promises that a pointer is valid, the verifier has accepted programs for the
+ *    structure as it is in this load of the module.  So they see no hits after it.
+ * 5. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
 
@@ -100,9 +102,6 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
  */
 static void take_name(struct sdt_raw *raw)
 {
-	if (!list_empty(&raw->with_program))
-		pr_notice("%s: the probe or its arguments have changed: programs attached before do not see its hits\n",
-			  raw->name);
 	raw->has_lost_name = true;
 	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
 }
@@ -158,8 +157,8 @@ static bool is_of_module(const char *name)
 	return found;
 }
 
-/* @old has the name so far, or is NULL. */
-static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw *old)
+/* @old has the name so far, or is NULL.  The new one, or NULL. */
+static struct sdt_raw *add(const struct sdt_probe *probe, const char *name, struct sdt_raw *old)
 {
 	struct sdt_raw *raw;
 
@@ -167,21 +166,35 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 	if (nr_raws == SDT_RAW_SLOTS) {
 		pr_notice_once("%s: no raw tracepoint: all %u are in use; limit them with names=, or reload sdt_raw.ko\n",
 			       name, nr_raws);
-		return;
+		return NULL;
 	}
-	if (old)
+	if (old) {
+		if (!list_empty(&old->with_program))
+			pr_notice("%s: the probe or its arguments have changed: programs attached before do not see its hits\n",
+				  name);
 		take_name(old);		/* also if there is no new one */
+	}
 	if (is_of_kernel(name) || is_of_module(name)) {
 		pr_notice_ratelimited("%s: no raw tracepoint: the kernel or a module has a tracepoint with this name\n",
 				      name);
-		return;
+		return NULL;
 	}
 	raw = raw_create(probe, name);
-	if (!raw) {
+	if (!raw)
 		pr_warn("%s: no memory for the raw tracepoint\n", name);
-		return;
-	}
-	sdt_raw_slot_fill(nr_raws++, raw);
+	else
+		sdt_raw_slot_fill(nr_raws++, raw);
+	return raw;
+}
+
+static bool has_trusted(const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		if (probe->args[i].is_trusted)
+			return true;
+	return false;
 }
 
 static void probe_comes(const struct sdt_probe *probe)
@@ -203,10 +216,33 @@ static void probe_comes(const struct sdt_probe *probe)
 	if (raw && strcmp(raw->probe[1], probe->module)) {
 		pr_notice_ratelimited("%s:%s: no raw tracepoint: module %s has one named %s\n",
 				      probe->module, event, raw->probe[1], name);
-	} else if (!raw || !sdt_raw_is_of(raw, probe)) {
-		add(probe, name, raw);
+		goto out;
 	}
+	if (!raw || !sdt_raw_is_of(raw, probe))
+		raw = add(probe, name, raw);
+	if (raw)
+		raw->is_trusted |= has_trusted(probe);
 out:
+	mutex_unlock(&sdt_raw_lock);
+}
+
+/* Its module has run for the last time.  All raw tracepoints: some can have lost the name. */
+static void probe_goes(const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	mutex_lock(&sdt_raw_lock);
+	for (i = 0; i < nr_raws; i++) {
+		struct sdt_raw *raw = sdt_raws[i];
+
+		if (!raw->is_trusted || list_empty(&raw->with_program) ||
+		    !sdt_raw_is_of(raw, probe))
+			continue;
+		pr_notice("%s: its module was removed, and its types with it: attach programs again\n",
+			  raw->name);
+		take_name(raw);
+		sdt_raw_end(raw);
+	}
 	mutex_unlock(&sdt_raw_lock);
 }
 
@@ -214,6 +250,8 @@ static int notify(struct notifier_block *nb, unsigned long news, void *probe)
 {
 	if (news == SDT_PROBE_COMES)
 		probe_comes(probe);
+	else
+		probe_goes(probe);
 	return NOTIFY_OK;
 }
 

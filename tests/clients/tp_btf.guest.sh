@@ -53,6 +53,19 @@ case $(uname -r) in
 	;;
 esac
 
+# -- pointers that are promised to be valid or NULL ------------------------------------------
+like "$(load trusted trusted)" '^42 43 1 1 5 .* 1$' 'a program follows a pointer to a structure'
+like "$(load trusted null)" '^0 0 0 0 5 .* 1$' '... unless it is NULL'
+like "$(load nested trusted)" '^0 .* 1$' '... and others in the structure, which can lead nowhere'
+case $(uname -r) in
+6.1.*)
+	like "$(load unchecked null trusted)" '^42 .* 2$' 'Linux 6.1 reads 0 where it is NULL'
+	;;
+*)
+	like "$(load unchecked trusted)" '^verifier: .*or_null_' 'the verifier insists on a look for NULL'
+	;;
+esac
+
 # -- modules that come and go ---------------------------------------------------------
 is "$(./load typed.bpf.o low sh -c 'rmmod typed && insmod typed.ko
 	echo low >/sys/module/typed/parameters/fire' | cut -d ' ' -f 1-3,16)" '-128 1 -32768 1' \
@@ -61,6 +74,16 @@ is "$(./load typed.bpf.o read sh -c 'rmmod typed && insmod changed.ko
 	echo pointer >/sys/module/typed/parameters/fire' | cut -d ' ' -f 16)" 1 \
 	'... with another layout: a program that reads safely stays'
 like "$(load read pointer)" '^42 1 .* 1$' '... loaded again, it is right'
+dmesg -c >/dev/null
+for module in changed typed; do
+	is "$(./load typed.bpf.o trusted sh -c "
+		echo trusted >/sys/module/typed/parameters/fire
+		rmmod typed && insmod $module.ko
+		echo trusted >/sys/module/typed/parameters/fire" | cut -d ' ' -f 16)" 1 \
+		"a program that follows pointers sees no hits after a reload: $module.ko"
+	like "$(load trusted trusted)" '^42 43 1 1 5 .* 1$' '... loaded again, it does'
+done
+is "$(dmesg | grep -c 'sdt_raw: typed_trusted: its module was removed.* attach ')" 2 '... which is logged'
 rmmod typed && insmod plain.ko
 like "$(load low low)" "$unknown 'typed_low'" 'a module without BTF'
 rmmod typed

@@ -182,4 +182,34 @@ int BPF_PROG(follow, struct typed *t)
 	return hit();
 }
 
+SEC("tp_btf/typed_trusted")
+int BPF_PROG(trusted, struct typed *t, struct task_struct *task, int n)
+{
+	put(4, n);
+	if (!t || !task)
+		return hit();
+	put(0, t->first);
+	put(1, t->next->first);
+	put(2, t->owner->tgid == task->tgid);
+	put(3, task->tgid != 0);
+	return hit();
+}
+
+/* Without a look whether it is NULL */
+SEC("tp_btf/typed_trusted")
+int BPF_PROG(unchecked, struct typed *t)
+{
+	put(0, t->first);
+	return hit();
+}
+
+/* A pointer to a structure that the author has promised nothing of, in the structure */
+SEC("tp_btf/typed_trusted")
+int BPF_PROG(nested, struct typed *t)
+{
+	if (t)
+		put(0, t->next->next->next->first);
+	return hit();
+}
+
 char LICENSE[] SEC("license") = "GPL";

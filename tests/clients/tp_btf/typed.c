@@ -78,6 +78,13 @@ static noinline void fire_pointer(struct typed *t)
 	DTRACE_PROBE(pointer, struct typed *, t);
 }
 
+/* ... and pointers that he promises to be valid or NULL */
+static noinline void fire_trusted(struct typed *t, struct task_struct *task)
+{
+	DTRACE_PROBE(trusted, struct typed * DTRACE_TRUSTED, t,
+		     const struct task_struct * DTRACE_TRUSTED, task, int, 5);
+}
+
 static noinline void fire_pointers(struct typed *t)
 {
 	DTRACE_PROBE(pointers, struct task_struct *, t->owner, char *, text, const void *, t,
@@ -116,6 +123,10 @@ static int fire(const char *value, const struct kernel_param *param)
 		fire_pointer(&t);
 	else if (sysfs_streq(value, "pointers"))
 		fire_pointers(&t);
+	else if (sysfs_streq(value, "trusted"))
+		fire_trusted(&t, current);
+	else if (sysfs_streq(value, "null"))
+		fire_trusted(NULL, NULL);
 	else if (sysfs_streq(value, "bad"))
 		fire_bad();
 	else
