@@ -100,6 +100,41 @@ int on_read_entry(struct args_read_entry *args)
 }' '... a program'
 is "$(grep -c 'COPY\|COMMON\|format' raw.bpf.c):$(compiled raw.bpf.c)" 0: '... compiles, as it says'
 
+# -- typed raw tracepoints -------------------------------------------------------
+object typed.o <<'END'
+probe sdt:f:typed a.c:1
+  arg f "struct file *" "struct file *" 8 pointer trusted
+  arg c "ptr_t" "ptr_t" 8 pointer trusted "aka=const volatile union u *"
+  arg o "foo_t *" "foo_t *" 8 pointer trusted
+  arg odd "struct a::b *" "struct a::b *" 8 pointer trusted
+  arg n int int 4 integer signed
+  arg p "struct page *" "struct page *" 8 pointer
+probe sdt:f:typed-more a.c:1
+  arg f "struct file *" "struct file *" 8 pointer trusted
+END
+module typed.ko typed.o
+printf '\0btf_trace_typed_typed\0__probestub_typed_typed_more\0btf_trace_typed_typed_mor\0' >btf
+objcopy --add-section .BTF=btf typed.ko
+"$sdtinfo" gen --libbpf --raw -o typed.bpf.c typed.ko
+is "$(sed -n '/^struct args_/,/^}/p' typed.bpf.c)" 'struct args_typed {
+	struct file *f __arg8;	/* struct file *, trusted */
+	union u *c __arg8;	/* ptr_t {aka const volatile union u *}, trusted */
+	void *o __arg8;		/* foo_t *, trusted */
+	void *odd __arg8;	/* struct a::b *, trusted */
+	__s32 n __arg8;		/* int */
+	void *p __arg8;		/* struct page * */
+};
+struct args_typed_more {
+	void *f __arg8;		/* struct file *, trusted */
+};' 'BTF with the type: trusted pointers lead to structures'
+is "$(grep '^SEC("[rt]' typed.bpf.c)" 'SEC("tp_btf/typed_typed")
+SEC("raw_tp/typed_typed_more")' '... and the programs are of tp_btf, others of raw_tp'
+is "$(compiled typed.bpf.c)" '' '... compiles, as it says'
+sed -i 's/add(key_typed, 1)/add(key_typed, args->f ? args->f->f_flags : 0)/
+	/^SEC("tp_btf/i struct file { unsigned int f_flags; } __attribute__((preserve_access_index));' typed.bpf.c
+is "$(compiled typed.bpf.c)" '' '... and so does a program that follows a pointer'
+is "$("$sdtinfo" gen --libbpf typed.ko | grep -c tp_btf)" 0 'programs of events are not'
+
 # -- names, and types ------------------------------------------------------------
 {
 	echo 'probe sdt:f:words a.c:2'

@@ -19,7 +19,7 @@
 struct language {
 	const char *option;
 	const char *nothing;	/* why the file has no events; NULL if it always has */
-	bool by_events;		/* it uses trace events, */
+	bool by_events;		/* it uses trace events, not raw tracepoints, */
 	bool is_dtrace;		/* with the names of layout=dtrace */
 	size_t (*print)(FILE *out, const struct gen_events *events);
 };
@@ -56,13 +56,26 @@ static int compare_probes(const void *x, const void *y)
 	return c ? c : (a->order > b->order) - (a->order < b->order);
 }
 
+/* Does BTF have the types of a raw tracepoint?  No other type has such a name. */
+static bool is_typed(const char *btf, size_t size, const struct gen_probe *probe)
+{
+	char *name = xasprintf("%cbtf_trace_%s_%s", '\0', probe->module, probe->event);
+	const size_t length = strlen(name + 1) + 2;
+	const bool is = btf && memmem(btf, size, name, length);
+
+	free(name);
+	return is;
+}
+
 /* Add all probes of a module; @chosen is the first of those that were chosen. */
 static size_t add_module_events(struct gen_events *events,
-				const struct catalog *catalog, size_t chosen)
+				const struct catalog *catalog, size_t chosen, bool has_types)
 {
 	const struct module *module = catalog->probes[chosen].module;
 	size_t i, nr = events->nr_probes + module->table.nr_probes;
 	struct gen_probe *probe;
+	size_t size = 0;
+	char *btf = has_types ? module_btf(module, &size) : NULL;
 
 	events->probes = xreallocarray(events->probes, nr, sizeof(*events->probes));
 	for (i = 0; i < module->table.nr_probes; i++) {
@@ -72,11 +85,13 @@ static size_t add_module_events(struct gen_events *events,
 		probe->event = probe->probe->event;
 		probe->room = xcalloc(1, sizeof(*probe->room));
 		probe->fields = event_fields(probe->probe, probe->room);
+		probe->is_typed = is_typed(btf, size, probe);
 		probe->order = events->nr_probes++;
 		probe->chosen = chosen < catalog->nr_probes &&
 				catalog->probes[chosen].probe == probe->probe;
 		chosen += probe->chosen;
 	}
+	free(btf);
 	return chosen;
 }
 
@@ -124,12 +139,12 @@ static void add_events(struct gen_events *events)
 	}
 }
 
-static void make_events(struct gen_events *events, const struct catalog *catalog)
+static void make_events(struct gen_events *events, const struct catalog *catalog, bool has_types)
 {
 	size_t i = 0;
 
 	while (i < catalog->nr_probes)
-		i = add_module_events(events, catalog, i);
+		i = add_module_events(events, catalog, i, has_types);
 	qsort(events->probes, events->nr_probes, sizeof(*events->probes), compare_probes);
 	remove_doubles(events);
 	add_events(events);
@@ -160,7 +175,7 @@ static enum exit_code generate(const struct catalog *catalog,
 	out = open_memstream(&text, &size);
 	if (!out)
 		out_of_memory();
-	make_events(&events, catalog);
+	make_events(&events, catalog, !language->by_events);
 	nr = language->print(out, &events);
 	free_events(&events);
 	if (fclose(out))
@@ -252,6 +267,7 @@ const struct command cmd_gen = {
 "and say what the language cannot express.  The programs of --libbpf count hits,\n"
 "and have all arguments in a structure.  With --raw, they are attached to raw\n"
 "tracepoints, which sdt_raw.ko provides and which cost least, and get up to 12\n"
-"arguments.\n",
+"arguments; if the module has BTF from sdt-btf, as programs of tp_btf, which can\n"
+"follow trusted pointers.\n",
 	.run = gen_run,
 };

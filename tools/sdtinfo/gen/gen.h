@@ -21,6 +21,7 @@ struct gen_probe {
 	const char *event;
 	size_t order;		/* in which it was read */
 	bool chosen;
+	bool is_typed;		/* BTF of its module describes its raw tracepoint */
 };
 
 /*

@@ -128,7 +128,7 @@ static const char *memory_text(const struct probe_arg *arg)
 /* "size_t {aka long unsigned int}" */
 static void print_member_argument(FILE *out, struct members *members,
 				  const struct probe *native, unsigned int i,
-				  const char *attribute)
+				  const char *type, const char *attribute)
 {
 	const struct probe_arg *arg = &members->probe->args[i];
 	char *comment = members->probe != native && native->flags & SDT_PROBE_TRANSLATED ?
@@ -137,7 +137,7 @@ static void print_member_argument(FILE *out, struct members *members,
 
 	comment = xappend(comment, "%s%s%s", format ? ", " : "", format ? format : "",
 			  memory_text(arg));
-	print_member(out, member_type(arg), member_name(members, arg->name), attribute, comment,
+	print_member(out, type, member_name(members, arg->name), attribute, comment,
 		     arg->name);
 	free(comment);
 	free(format);
@@ -195,7 +195,8 @@ static void print_members(const struct gen_file *gen)
 	print_member(gen->out, "__u8 ", COMMON_FIELDS, "[COMMON_SIZE]",
 		     "a program cannot read them", COMMON_FIELDS);
 	for (i = 0; i < members.probe->nr_args; i++)
-		print_member_argument(gen->out, &members, gen->probe->probe, i, "");
+		print_member_argument(gen->out, &members, gen->probe->probe, i,
+				      member_type(&members.probe->args[i]), "");
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_copy(gen->out, &members, i, true);
 	print_member(gen->out, "__u64 ", IP_FIELD, "", "the address of the probe", IP_FIELD);
@@ -208,10 +209,16 @@ static void print_members(const struct gen_file *gen)
 static void print_arguments(const struct gen_file *gen)
 {
 	struct members members = { .probe = gen->probe->probe };
+	const struct probe_arg *arg = members.probe->args;
 	unsigned int i;
+	char *type;
 
-	for (i = 0; i < members.probe->nr_args && i < MAX_RAW_ARGS; i++)
-		print_member_argument(gen->out, &members, gen->probe->probe, i, " __arg8");
+	for (i = 0; i < members.probe->nr_args && i < MAX_RAW_ARGS; i++, arg++) {
+		type = gen->probe->is_typed && probe_arg_is_trusted(arg) && probe_arg_struct(arg) ?
+		       xasprintf("%s", probe_arg_struct(arg)) : xasprintf("%s", member_type(arg));
+		print_member_argument(gen->out, &members, gen->probe->probe, i, type, " __arg8");
+		free(type);
+	}
 	if (!i)
 		fprintf(gen->out, "\t__u64 none[0];\n");
 	names_free(&members.names);
@@ -220,6 +227,11 @@ static void print_arguments(const struct gen_file *gen)
 static bool is_raw(const struct gen_file *gen)
 {
 	return gen->data;
+}
+
+static bool is_typed(const struct gen_file *gen)
+{
+	return gen->probe->is_typed;
 }
 
 static bool has_copy(const struct probe_arg *arg)
@@ -231,6 +243,7 @@ static const struct gen_word libbpf_words[] = {
 	{ .word = "MEMBERS", .print = print_members },
 	{ .word = "ARGUMENTS", .print = print_arguments },
 	{ .word = "RAW", .is = is_raw },
+	{ .word = "TYPED", .is = is_typed },
 	{ .word = "COPIES", .any = has_copy },
 	{ 0 }
 };

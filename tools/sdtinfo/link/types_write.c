@@ -92,19 +92,6 @@ static const char *find_tag(const struct probe_arg *arg, const char *keyword)
 	return strncmp(type, keyword, length) ? NULL : type + length;
 }
 
-/* Is it a pointer whose target the author vouches for, and BTF can name? */
-static bool is_struct(const struct probe_arg *arg)
-{
-	const char *type = probe_arg_is_trusted(arg) ? probe_arg_struct(arg) : NULL;
-	char *tag = xasprintf("%s", type ? strchr(type, ' ') + 1 : "");
-	bool is;
-
-	tag[strcspn(tag, " ")] = '\0';
-	is = is_name(tag);
-	free(tag);
-	return is;
-}
-
 static bool is_enum(const struct probe_arg *arg)
 {
 	const char *tag = find_tag(arg, "enum ");
@@ -150,7 +137,7 @@ static char *write_type(FILE *out, const struct probe_arg *arg, struct labels *l
 	case SDT_ARG_STRING:
 		return xasprintf(".Lsdt_text");
 	case SDT_ARG_POINTER:
-		if (is_struct(arg))
+		if (probe_arg_is_trusted(arg) && probe_arg_struct(arg))
 			return write_struct(out, probe_arg_struct(arg), labels);
 		return xasprintf(".Lsdt_void");
 	case SDT_ARG_FUNCTION:

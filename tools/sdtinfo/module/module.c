@@ -347,6 +347,27 @@ const char *module_file(const struct module *module)
 	return module->is_loaded ? NULL : module->name;
 }
 
+char *module_btf(const struct module *module, size_t *size)
+{
+	const struct elf_section *section;
+	struct module_elf *elf;
+	const void *bytes;
+	char *copy = NULL;
+
+	if (module->is_loaded)
+		return file_text(size, "/sys/kernel/btf/%s", module->name);
+	elf = module_elf_open(module->name);
+	section = elf ? module_elf_section(elf, ".BTF", NULL) : NULL;
+	bytes = section ? module_elf_data(elf, section) : NULL;
+	if (bytes) {
+		*size = section->size;
+		copy = memcpy(xcalloc(1, *size + 1), bytes, *size);
+	}
+	if (elf)
+		module_elf_close(elf);
+	return copy;
+}
+
 const struct probe_site *module_sites(const struct module *module,
 				      const struct probe *probe, size_t *count)
 {

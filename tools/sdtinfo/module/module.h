@@ -72,6 +72,9 @@ enum exit_code module_no_probes(const struct module *module);
 /* module_file() - its path; NULL if it is loaded */
 const char *module_file(const struct module *module);
 
+/* module_btf() - the bytes of its BTF; NULL: it has none that can be read; caller frees */
+char *module_btf(const struct module *module, size_t *size);
+
 /* module_sites() - the NOPs of all sites of a probe of @module, those of one site together */
 const struct probe_site *module_sites(const struct module *module,
 				      const struct probe *probe, size_t *count);

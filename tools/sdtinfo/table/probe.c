@@ -105,11 +105,20 @@ bool probe_arg_is_trusted(const struct probe_arg *arg)
 const char *probe_arg_struct(const struct probe_arg *arg)
 {
 	const char *type = probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
-	const char *tag = strncmp(type, "struct ", 7) && strncmp(type, "union ", 6) ?
-			  NULL : strchr(type, ' ') + 1;
+	char *tag, *end;
+	bool is_word;
 
-	return arg->kind == SDT_ARG_POINTER && tag && *tag != '<' &&
-	       !strcmp(tag + strcspn(tag, " "), " *") ? type : NULL;
+	if (arg->kind != SDT_ARG_POINTER ||
+	    (strncmp(type, "struct ", 7) && strncmp(type, "union ", 6)))
+		return NULL;
+	tag = xasprintf("%s", strchr(type, ' ') + 1);
+	end = strchr(tag, ' ');
+	is_word = end && !strcmp(end, " *");
+	if (is_word)
+		*end = '\0';
+	is_word = is_word && *tag && event_is_word(tag);
+	free(tag);
+	return is_word ? type : NULL;
 }
 
 /* An argument that was made of a file's field can have any size. */

@@ -162,10 +162,10 @@ bool probe_arg_is_hex(const struct probe_arg *arg);
 bool probe_arg_is_trusted(const struct probe_arg *arg);
 
 /*
- * probe_arg_struct() - "struct foo" or "union foo", if the argument is a pointer to such
+ * probe_arg_struct() - "struct foo *" or "union foo *", if that is the argument's type
  *
- * What follows the name is up to the caller.  NULL if it points to something else, or to one
- * without a name.
+ * Without qualifiers and typedefs.  NULL if it is another, or has no tag, or none that every
+ * compiler and BTF take.
  */
 const char *probe_arg_struct(const struct probe_arg *arg);
 
