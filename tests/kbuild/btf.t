@@ -40,7 +40,7 @@ printf 'obj-m := single.o many.o\nmany-y := many_main.o part.o\ninclude %s\n' "$
 
 base_of() { modinfo -F sdt_btf_base "$1"; }
 section() { objcopy -O binary --only-section="$2" --set-section-flags "$2=alloc" "$1" section && cat section; }
-raw_tracepoints() { section "$1" .BTF >types.btf; "$here/btf.py" types.btf "$tmp/base.btf"; }
+raw_tracepoints() { section "$1" .BTF >types.btf; "$here/btf/btf.py" types.btf "$tmp/base.btf"; }
 sections() { readelf -SW single.ko many.ko | grep -c ' \.BTF '; }
 
 # -- off, on ---------------------------------------------------------------
@@ -72,6 +72,21 @@ kmake sdt-btf="$tmp/vmlinux"
 cmp many.ko ../before
 ok $? 'built again, it is the same'
 
+# -- raw tracepoints --------------------------------------------------------
+mkdir ../typed
+cd ../typed || exit 1
+cp "$here/btf/typed.c" .
+printf 'obj-m := typed.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >Kbuild
+sed -n 's,^[ 	]*/\*: \(.*\) \*/$,\1,p' typed.c | sort >wanted
+for form in y n; do
+	kmake clean
+	kmake sdt-btf="$tmp/vmlinux" sdt-plugin=$form
+	built "arguments of all kinds, sdt-plugin=$form"
+	raw_tracepoints typed.ko >types
+	is "$(sort types | diff - wanted)" '' '... have their types, and trusted pointers their structures'
+done
+cd ../module || exit 1
+
 # -- images -----------------------------------------------------------------
 for packer in gzip xz zstd; do
 	$packer -c <../vmlinux >../image
@@ -93,6 +108,13 @@ if [ -e "$real/vmlinux" ]; then
 	is "$status:$(sections)" 0:2 'KDIR has vmlinux: Kbuild makes the BTF' || note "$log"
 	cmp .tmp_sdt-btf-base "$tmp/real.btf"
 	ok $? '... from the same base as ours'
+	cd ../typed || exit 1
+	kmake clean
+	kmake sdt-btf=y
+	section typed.ko .BTF >types.btf
+	"$here/btf/btf.py" types.btf .tmp_sdt-btf-base | sort >types
+	is "$status:$(sed 's/base://g' wanted | diff types -)" 0: '... with the types of raw tracepoints'
+	cd ../module || exit 1
 	KDIR=$tmp/kdir
 fi
 
