@@ -246,16 +246,16 @@ static const char *event_name_of(const struct sdt_group *group)
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
-	const char *name = event_name_of(group);
-	const size_t size = strlen(name) + 1;
 	struct sdt_event *event;
 
-	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
+	event = kzalloc(sizeof(*event), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	memcpy(event->name, name, size);
-	if (sdt_fields_init(&event->fields, probe))
+	event->name = kstrdup(event_name_of(group), GFP_KERNEL);
+	if (!event->name)
 		goto err_event;
+	if (sdt_fields_init(&event->fields, probe))
+		goto err_name;
 	event->print_fmt = sdt_fields_print_fmt(&event->fields);
 	if (!event->print_fmt)
 		goto err_fields;
@@ -277,6 +277,8 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 
 err_fields:
 	sdt_fields_free(&event->fields);
+err_name:
+	kfree(event->name);
 err_event:
 	kfree(event);
 	return NULL;
@@ -292,6 +294,7 @@ void sdt_event_free(struct sdt_event *event)
 		atomic_dec(&event->lender->nr_lent);
 	kvfree(event->print_fmt);
 	sdt_fields_free(&event->fields);
+	kfree(event->name);
 	kfree(event);
 }
 

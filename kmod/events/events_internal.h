@@ -48,22 +48,22 @@ struct sdt_fixed {
  */
 struct sdt_fields {
 	bool has_ip;				/* else there is nothing after the arguments */
-	unsigned int size;			/* of a record without the copies */
+	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 nr_args;
+	unsigned int size;			/* of a record without the copies */
 	u16 nr_copies;
+	u16 copy_is_bytes;			/* one bit for each copy */
+	u16 nr_fixed;
 	u16 ip_offset;
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
 	u8 copy_arg[SDT_MAX_ARGS];		/* by copy: the native argument */
+	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
-	struct trace_event_fields *core_fields;	/* as the core wants them */
+	struct trace_event_fields *core_fields;	/* until the core has its own list */
 	struct sdt_arg *translated;		/* @args if translated, else NULL */
-	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
-	bool is_bounded;			/* a copy is not a NUL-terminated string */
-	u16 copy_is_bytes;			/* one bit for each copy */
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
 	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
-	unsigned int nr_fixed;
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 };
 
@@ -94,7 +94,7 @@ struct sdt_event {
 	bool has_outlived;		/* sdt_mutex: its module goes, or has gone */
 	bool is_published;		/* event_mutex: the core has it */
 	bool was_recorded;		/* event_mutex: ftrace has had it enabled */
-	char name[];
+	char *name;			/* perf reads it when the module has gone, too */
 };
 
 /* event.c */
@@ -159,6 +159,7 @@ int sdt_gate_run(void (*work)(void *data), void *data);
 /* fields.c */
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe);
 bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other);
+void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class);
 void sdt_fields_free(struct sdt_fields *fields);
 
 /* text.c */

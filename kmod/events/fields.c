@@ -214,24 +214,58 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 	return err;
 }
 
-/* Do records of both have the same form?  Any context. */
+/*
+ * Frees the array from which the core has made its own list of the fields.  The class is left with
+ * an empty array.
+ */
+void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class)
+{
+	static struct trace_event_fields none[1];
+
+	class->fields_array = none;
+	kfree(fields->core_fields);
+	fields->core_fields = NULL;
+}
+
+static bool is_like_arg(const struct sdt_arg *a, const struct sdt_arg *b)
+{
+	return !strcmp(a->name, b->name) && !strcmp(sdt_field_type(a), sdt_field_type(b)) &&
+	       a->size == b->size && a->is_signed == b->is_signed;
+}
+
+static bool is_like_fixed(const struct sdt_fixed *a, const struct sdt_fixed *b)
+{
+	return !strcmp(a->name, b->name) && a->offset == b->offset && a->arg == b->arg &&
+	       a->size == b->size;
+}
+
+/*
+ * Do records of both have the same form?  The message decides of which type a copy of fixed size
+ * is.  Any context.
+ */
 bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other)
 {
-	const struct trace_event_fields *a = fields->core_fields, *b = other->core_fields;
+	unsigned int i;
 
 	if (fields->size != other->size || fields->nr_args != other->nr_args ||
 	    fields->nr_fixed != other->nr_fixed || fields->nr_copies != other->nr_copies ||
 	    fields->is_bounded != other->is_bounded ||
+	    fields->copy_is_bytes != other->copy_is_bytes ||
 	    memcmp(fields->offset, other->offset, sizeof(fields->offset)) ||
 	    memcmp(fields->native, other->native, sizeof(fields->native)) ||
 	    memcmp(fields->copy_arg, other->copy_arg, sizeof(fields->copy_arg)) ||
 	    strcmp(fields->message ?: "", other->message ?: ""))
 		return false;
-	for (; a->type && b->type; a++, b++)
-		if (strcmp(a->type, b->type) || strcmp(a->name, b->name) || a->size != b->size ||
-		    a->align != b->align || a->is_signed != b->is_signed)
+	for (i = 0; i < fields->nr_args; i++)
+		if (!is_like_arg(&fields->args[i], &other->args[i]))
 			return false;
-	return !a->type && !b->type;
+	for (i = 0; i < fields->nr_copies; i++)
+		if (strcmp(fields->copy_name[i], other->copy_name[i]))
+			return false;
+	for (i = 0; i < fields->nr_fixed; i++)
+		if (!is_like_fixed(&fields->fixed[i], &other->fixed[i]))
+			return false;
+	return true;
 }
 
 /* Frees fields that no record and no reader uses any more. */

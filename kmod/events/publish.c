@@ -175,6 +175,7 @@ static int publish_event(struct sdt_event *event, struct module *mod)
 
 	if (err)
 		return err;
+	sdt_fields_listed(&event->fields, &event->class);
 	event->call.module = mod;
 	event->is_published = true;
 	return 0;

@@ -67,6 +67,10 @@ note "allocated: by sdt.ko and for its events $(each $((more - without))) a prob
 	"by the kernel for an event of a module $(each "$events_more")"
 note "sdt.ko, by cache: $caches"
 note "events, by cache: $events_caches"
+# A struct sdt_event has room in 512 bytes; the print format is the rest.  For the events of the
+# module the kernel takes up to 125 bytes of these caches.
+kmallocs=$(echo "$caches" | sed 's/  /\n/g' | awk '/^kmalloc/ { n += $2 } END { print n + 0 }')
+ok "$([ "$kmallocs" -le 800 ]; echo $?)" "an event takes at most 800 bytes of kmalloc's: $kmallocs"
 rmmod sdt
 no_complaints 'the kernel log has no complaint'
 done_testing
