@@ -83,18 +83,19 @@ static bool is_name(const char *name)
 	return *name && event_is_word(name) && !(*name >= '0' && *name <= '9');
 }
 
-/* The tag of "enum tag", if that is what the value's type begins with and BTF can name it, or NULL */
-static const char *find_tag(const struct probe_arg *arg, const char *keyword)
+/* The tag of an enum, or NULL */
+static const char *enum_tag(const struct probe_arg *arg)
 {
-	const char *type = probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
-	const size_t length = strlen(keyword);
+	static const char keyword[] = "enum ";
+	const char *type = *arg->aka ? arg->aka : arg->type;
 
-	return strncmp(type, keyword, length) ? NULL : type + length;
+	return strncmp(type, keyword, strlen(keyword)) ? NULL : type + strlen(keyword);
 }
 
+/* Can BTF have the enum by its name, with all values? */
 static bool is_enum(const struct probe_arg *arg)
 {
-	const char *tag = find_tag(arg, "enum ");
+	const char *tag = enum_tag(arg);
 	unsigned int i;
 
 	for (i = 0; i < arg->nr_enumerators; i++)
@@ -108,8 +109,8 @@ static char *write_enum(FILE *out, const struct probe_arg *arg, struct labels *l
 	char *label = xasprintf(".Lsdt_type%u", labels->next++);
 	unsigned int i;
 
-	fprintf(out, "%s:\n\t.byte\t6\n\t.asciz\t\"%s\"\n\t.byte\t%u, %u\n", label,
-		find_tag(arg, "enum "), arg->size, is_signed(arg) ? 5 : 7);
+	fprintf(out, "%s:\n\t.byte\t6\n\t.asciz\t\"%s\"\n\t.byte\t%u, %s\n", label,
+		enum_tag(arg), arg->size, is_signed(arg) ? "5" : "7");
 	for (i = 0; i < arg->nr_enumerators; i++)
 		fprintf(out, "\t.byte\t7\n\t.asciz\t\"%s\"\n\t.sleb128\t%lld\n",
 			arg->enumerators[i].name, (long long)arg->enumerators[i].value);
@@ -161,16 +162,13 @@ static void write_parameter(FILE *out, const char *name, const char *type)
 	fprintf(out, "\t.long\t%s - .Lsdt_unit\n", type);
 }
 
-static void write_event(FILE *out, const struct probe *probe, const char *name,
-			struct labels *labels)
+/* typedef void (*btf_trace_NAME)(void *, ...) */
+static void write_typedef(FILE *out, const char *name, char *const *types, unsigned int nr,
+			  struct labels *labels)
 {
-	const unsigned int nr = probe->nr_args < MAX_ARGS ? probe->nr_args : MAX_ARGS;
 	const unsigned int number = labels->next++;
-	char *types[MAX_ARGS], *other;
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
-		types[i] = write_type(out, &probe->args[i], labels);
 	fprintf(out, ".Lsdt_type%u:\n\t.byte\t8\n", number);
 	write_parameter(out, NULL, ".Lsdt_void");
 	for (i = 0; i < nr; i++)
@@ -178,18 +176,42 @@ static void write_event(FILE *out, const struct probe *probe, const char *name,
 	fprintf(out, "\t.byte\t0\n.Lsdt_pointer%u:\n\t.byte\t4, 8\n\t.long\t.Lsdt_type%u - .Lsdt_unit\n"
 		"\t.byte\t11\n\t.asciz\t\"btf_trace_%s\"\n\t.long\t.Lsdt_pointer%u - .Lsdt_unit\n",
 		number, number, name, number);
+}
+
+/*
+ * void __probestub_NAME(void *__data, ...), with the names of @args
+ *
+ * The symbol is not a local one, because objtool takes an object with such as linked.
+ */
+static void write_stub(FILE *out, const char *name, char *const *types, unsigned int nr,
+		       const struct probe_arg *args)
+{
+	unsigned int i;
+	char *other;
+
 	fprintf(out, "\t.byte\t12\n\t.asciz\t\"__probestub_%s\"\n", name);
 	write_parameter(out, "__data", ".Lsdt_void");
 	for (i = 0; i < nr; i++) {
 		other = xasprintf("arg%u", i);
-		write_parameter(out, is_name(probe->args[i].name) ? probe->args[i].name : other,
-				types[i]);
+		write_parameter(out, is_name(args[i].name) ? args[i].name : other, types[i]);
 		free(other);
-		free(types[i]);
 	}
-	/* Not a local one: objtool takes an object with such as linked. */
 	fprintf(out, "\t.byte\t0\n\t.weak\t__probestub_%s\n\t.type\t__probestub_%s, %%function\n"
 		"\t.set\t__probestub_%s, 0\n", name, name, name);
+}
+
+static void write_event(FILE *out, const struct probe *probe, const char *name,
+			struct labels *labels)
+{
+	char *types[MAX_ARGS];
+	unsigned int nr;
+
+	for (nr = 0; nr < probe->nr_args && nr < MAX_ARGS; nr++)
+		types[nr] = write_type(out, &probe->args[nr], labels);
+	write_typedef(out, name, types, nr, labels);
+	write_stub(out, name, types, nr, probe->args);
+	while (nr)
+		free(types[--nr]);
 }
 
 static int by_event(const void *x, const void *y)
