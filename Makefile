@@ -154,7 +154,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 	install -D -m 644 tools/sdtinfo/sdtinfo.bash \
 		'$(dest)/share/bash-completion/completions/sdtinfo'
 	@$(call copy,755,share/sdt,kbuild/build-tools kbuild/join kbuild/btf)
-	@$(call copy,644,share/sdt,kbuild/sdt.mk $(abi-headers) kmod/include/linux/sdt_handler.h)
+	@$(call copy,644,share/sdt,kbuild/sdt.mk kbuild/discard.lds $(abi-headers) kmod/include/linux/sdt_handler.h)
 	rm -rf '$(dest)/share/sdt/gcc-plugin'
 	@$(call copy,644,share/sdt,$(plugin-sources))
 	@$(call fill,kbuild/sdt.pc.in,share/pkgconfig/sdt.pc)

@@ -215,7 +215,7 @@ endif
 # an author's recipe may link all prerequisites.  GCC does not list system headers such as ours.
 # The command that makes a module's object does not name the compiler and the linker.
 sdt-stamp := $(firstword $(shell { cat $(sdt-plugin-file) $(sdt-sdtinfo) $(sdt-btf-base) \
-	     $(addprefix $(sdt-root)/kbuild/,join btf include/linux/sdt*.h); \
+	     $(addprefix $(sdt-root)/kbuild/,join discard.lds btf include/linux/sdt*.h); \
 	     echo '$(strip $(CC) $(LD))'; } | cksum))
 sdt-flags += -D__SDT_STAMP=$(sdt-stamp)$(if $(sdt-btf-base),-btf)
 

@@ -20,7 +20,10 @@
 /* The constraint of an operand whose address is passed.  */
 const char sdt_address_constraint[] = "m";
 
-/* See sdt_jump_template (). NOP is the instruction, as long as a jump.  */
+/*
+ * See sdt_jump_template (). NOP is the instruction, as long as a jump.  objtool finds the
+ * entries of __jump_table by what the kernel calls ANNOTATE_DATA_SPECIAL.
+ */
 char *
 sdt_nop_template (const char *nop, unsigned jump, unsigned site, unsigned label_operand)
 {
@@ -28,11 +31,15 @@ sdt_nop_template (const char *nop, unsigned jump, unsigned site, unsigned label_
 		    "\t%s\n"
 		    "\t.pushsection __jump_table,\"aw\"\n"
 		    "\t.balign 8\n"
+		    ".Lsdt_entry%u:\n"
+		    "\t.pushsection .discard.annotate_data,\"M\",%%%%progbits,8\n"
+		    "\t.long .Lsdt_entry%u - ., 1\n"
+		    "\t.popsection\n"
 		    "\t.long .Lsdt_jump%u - .\n"
 		    "\t.long %%l%u - .\n"
 		    "\t.quad " SDT_SITE_LABEL " - .\n"
 		    "\t.popsection",
-		    jump, nop, jump, label_operand, site);
+		    jump, nop, jump, jump, jump, label_operand, site);
 }
 
 /*

@@ -342,9 +342,12 @@ static void
 emit_records (void)
 {
   fputs ("\t.section " SDT_SITES_SECTION ",\"aw\",@progbits\n"
-	 "\t.balign 8\n", asm_out_file);
+	 "\t.balign 8\n"
+	 "\t.type " SDT_SITES_SYMBOL ", %object\n"
+	 SDT_SITES_SYMBOL ":\n", asm_out_file);
   for (unsigned i = 0; i < sdt_nr_sites (); i++)
     emit_record (i);
+  fputs ("\t.size " SDT_SITES_SYMBOL ", . - " SDT_SITES_SYMBOL "\n", asm_out_file);
 }
 
 /* PLUGIN_FINISH_UNIT: the code has been written.  */

@@ -28,7 +28,7 @@ echo 0 >$tracefs/events/enable
 # perf takes 0 for the address of what begins a section of the module, its first cold code
 # for example, whosever event it is.
 perf --no-pager script -i perf.data 2>errors | hits |
-	sed -E 's/ fn=([a-z_]*\.cold|data\.0|__this_module|__sdt_site.[0-9]*)$/ fn=0x0/' >script.hits
+	sed -E 's/ fn=([a-z_]*\.cold|data\.0|__this_module|__tracepoint_sdt[^ ]*)$/ fn=0x0/' >script.hits
 hits <$tracefs/trace >trace.hits
 is "$(cat errors)" '' 'perf script understands every event'
 is "$(sed 's/:.*//' trace.hits | sort -u | wc -l)" "$events" 'tracefs has a hit of each'

@@ -157,8 +157,10 @@ struct __sdt_markers;
 /*
  * Assembler source for the trampoline that "sdtinfo link" writes: how this kernel's functions
  * return if they are not targets of indirect branches.  The module does not contain it.
+ * kpatch-build, which looks for a file's local variables in its module, takes only a name with
+ * __UNIQUE_ID_ for one that may be discarded.
  */
-static const char __sdt_return[]
+static const char __UNIQUE_ID_sdt_return[]
 	__attribute__((__used__, __section__(".discard.sdt_return"))) =
 	ANNOTATE_NOENDBR "\n\t" ASM_RET;
 #endif

@@ -67,6 +67,12 @@
 #define SDT_RETURN_SECTION	".discard.sdt_return"
 
 #define SDT_SYMBOL_SEPARATOR	"$"
+/*
+ * A local symbol for the site records of an object, with their size.  Without the plugin, each
+ * record has its own, __tracepoint_sdt_site.  Tools that make livepatches refuse other keys in
+ * modules; by these names they take them for tracepoints, which they disable in a patch.
+ */
+#define SDT_SITES_SYMBOL	"__tracepoint_sdt" SDT_SYMBOL_SEPARATOR "sites"
 #define SDT_PROBE_SYMBOL	"__sdt_probe" SDT_SYMBOL_SEPARATOR
 #define SDT_ENABLED_SYMBOL	"__sdt_enabled" SDT_SYMBOL_SEPARATOR
 #define SDT_ANY_ENABLED_SYMBOL	"__sdt_enabled"

@@ -25,8 +25,8 @@
 
 #define __SDT_MARK_MAGIC	0x4d544453u	/* "SDTM" read as bytes */
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
-#define __SDT_MARK_NAME		"__sdt_mark"	/* in a function, in debugging information */
-#define __SDT_SAID_NAME		"__sdt_said_"	/* the same at file scope, followed by N */
+#define __SDT_MARK_NAME		"__UNIQUE_ID_sdt_mark"	/* in a function, in debugging information */
+#define __SDT_SAID_NAME		"__UNIQUE_ID_sdt_said_"	/* the same at file scope, followed by N */
 #define __SDT_SITE_VERSION	12		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place$"
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
@@ -282,10 +282,14 @@ static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt
 void __sdt_fire(unsigned long __sdt_in_register, ...)
 __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 
+/* objtool finds the entries of __jump_table by what the kernel calls ANNOTATE_DATA_SPECIAL. */
 #define __SDT_JUMP_LABEL(site, mark, label)				\
 	__asm__ goto ("1:	" __SDT_NOP "\n"				\
 		      "	.pushsection __jump_table, \"aw\"\n"		\
 		      "	.balign 8\n"					\
+		      "2:	.pushsection .discard.annotate_data, \"M\", %%progbits, 8\n" \
+		      "	.long 2b - ., 1\n"				\
+		      "	.popsection\n"					\
 		      "	.long 1b - ., %l[" #label "] - .\n"		\
 		      "	.quad %c0 - .\n"				\
 		      "	.popsection\n"					\
@@ -307,10 +311,10 @@ __sdt_jump:
 	return 1;
 }
 # define __SDT_GOTO(label)						\
-	if (__builtin_expect(__sdt_jumps(&__sdt_site, &__sdt_mark), 0))	\
+	if (__builtin_expect(__sdt_jumps(&__tracepoint_sdt_site, &__UNIQUE_ID_sdt_mark), 0))	\
 		goto label
 #else
-# define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__sdt_site, &__sdt_mark, label)
+# define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__tracepoint_sdt_site, &__UNIQUE_ID_sdt_mark, label)
 #endif
 
 /* M, or if NR is one of the ERRORS instead of a number of arguments, the macro that reports it */
@@ -400,7 +404,7 @@ __sdt_jump:
 #define __SDT_BEHIND(...)	__SDT_BEHIND_(__VA_ARGS__)
 #define __SDT_BEHIND_(_, ...)	__VA_ARGS__
 
-/* The names of mark N, and the section where it is */
+/* The names of mark N, and the section where it is; for the names of variables see sdt.h */
 #define __SDT_NAMES(n, kind_and_names)					\
 	__FILE__ "\0" __SDT_UNIT "$" #n "\0" kind_and_names
 #define __SDT_IN_MARKS							\
@@ -413,7 +417,7 @@ __sdt_jump:
 #define __SDT_SITE(n, kind_and_names, format, list, types, takes, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
 	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "$" #n);	\
-	__SDT_VARIABLE(static struct __sdt_site __sdt_site		\
+	__SDT_VARIABLE(static struct __sdt_site __tracepoint_sdt_site	\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
 		0, { 'S', 'D', 'T' }, __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
 	};)								\
@@ -424,8 +428,8 @@ __sdt_jump:
 		char __sdt_text[sizeof(format)];			\
 		char __sdt_list[sizeof(list "\0" types)];		\
 		__typeof__(takes) __sdt_takes;				\
-	} __sdt_mark __SDT_IN_MARKS = {					\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr,			\
+	} __UNIQUE_ID_sdt_mark __SDT_IN_MARKS = {			\
+		{ __SDT_MARK_MAGIC, sizeof(__UNIQUE_ID_sdt_mark), __LINE__, nr,			\
 		  __SDT_FLAGS | __SDT_SILENT,	\
 		  __func__ },						\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
@@ -437,8 +441,8 @@ __sdt_jump:
 	__SDT_VARIABLE(static const struct {				\
 		struct __sdt_mark __sdt_head;				\
 		char __sdt_names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
-	} __sdt_named __attribute__((__used__)) __SDT_IN_MARKS = {	\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_named), __LINE__, 0,	\
+	} __UNIQUE_ID_sdt_named __attribute__((__used__)) __SDT_IN_MARKS = {	\
+		{ __SDT_MARK_MAGIC, sizeof(__UNIQUE_ID_sdt_named), __LINE__, 0,	\
 		  __SDT_MARK_NAMES, 0 },				\
 		__SDT_NAMES(n, kind_and_names)				\
 	})
@@ -484,7 +488,7 @@ __sdt_fires: {								\
 		__sdt_fire(__SDT_IN_REGISTERS(0 pass,			\
 			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(),	\
 			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(), ),	\
-			   __sdt_site.__sdt_runtime pass);			\
+			   __tracepoint_sdt_site.__sdt_runtime pass);			\
 	}
 #define __SDT_IN_REGISTERS(...)		__SDT_REGISTERS(__VA_ARGS__)
 
@@ -562,7 +566,7 @@ __sdt_fires: {								\
 			   __SDT_JOIN(__sdt_takes_, nr),		\
 			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, 1, __VA_ARGS__) 0);	\
 		if (0)							\
-			__sdt_mark.__sdt_takes(__SDT_BEHIND(		\
+			__UNIQUE_ID_sdt_mark.__sdt_takes(__SDT_BEHIND(		\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1, __VA_ARGS__)));	\
 		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__)))
@@ -612,8 +616,8 @@ __sdt_is_on:								\
 	static const struct {						\
 		struct __sdt_mark __sdt_head;				\
 		char __sdt_names[sizeof(__SDT_NAMES(n, kind) strings)];	\
-	} __sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, nr, 0, 0 },	\
+	} __UNIQUE_ID_sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
+		{ __SDT_MARK_MAGIC, sizeof(__UNIQUE_ID_sdt_said_##n), __LINE__, nr, 0, 0 },	\
 		__SDT_NAMES(n, kind) strings				\
 	}
 
