@@ -7,7 +7,8 @@
  * is a leaf function and the parameter int3_none, which reads as the instructions of
  * one call, of COST_CALLS in a row with interrupts off, in hundredths; in a guest
  * whose clock counts instructions (QEMU's -icount), the same at every run.  If the
- * parameter in_irq is set, the calls come from a hard interrupt.
+ * parameter in_irq is set, the calls come from a hard interrupt.  If one_call is set, it is one
+ * call between two marks, for tests/bench/lines.c.
  */
 #ifndef TESTS_COST_H
 #define TESTS_COST_H
@@ -25,6 +26,16 @@ static struct cost_item cost_item = { 3, 4, 5, 6, 7, 8 };
 
 static bool in_irq;
 module_param(in_irq, bool, 0600);
+
+static bool one_call;
+module_param(one_call, bool, 0600);
+
+/* A NOP with a number in it */
+#ifdef CONFIG_X86_64
+#define COST_MARK(number) asm volatile(".byte 0x0f, 0x1f, 0x80\n\t.long 0x5d7000 + " #number ::: "memory")
+#else
+#define COST_MARK(number) barrier()
+#endif
 
 static u64 (*cost_fn)(void);
 static u64 cost_ticks;
@@ -70,6 +81,13 @@ static u64 NAME##_calls(void)						\
 	int i;								\
 									\
 	local_irq_save(flags);						\
+	if (one_call) {							\
+		COST_MARK(1);						\
+		NAME(0, 0, &cost_item);					\
+		COST_MARK(2);						\
+		local_irq_restore(flags);				\
+		return 0;						\
+	}								\
 	ticks = clock_read();					\
 	for (i = 0; i < COST_CALLS; i++)				\
 		asm volatile("" : : "r" (NAME(i, ticks, &cost_item)));	\
