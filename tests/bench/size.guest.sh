@@ -29,9 +29,12 @@ while [ "$run" -le "$runs" ]; do
 	for args in 0 3 8; do
 		loaded plain $args
 		plain=$size
-		loaded events $args
-		each "$args arguments, module in memory" TRACE_EVENT $((size - plain))
-		each "$args arguments, in memory with its event" TRACE_EVENT $((size - plain + more))
+		for pair in events:TRACE_EVENT classes:DEFINE_EVENT; do
+			loaded ${pair%:*} $args
+			peer=${pair#*:}
+			each "$args arguments, module in memory" $peer $((size - plain))
+			each "$args arguments, in memory with its event" $peer $((size - plain + more))
+		done
 		loaded tracepoints $args
 		each "$args arguments, module in memory" tracepoint $((size - plain))
 		loaded probes $args

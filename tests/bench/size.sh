@@ -6,8 +6,9 @@
 #	tests/bench/size.sh
 #	COUNT=300 tests/bench/size.sh		sooner
 #
-# Builds modules of COUNT small functions that have a probe, a TRACE_EVENT, a tracepoint
-# that is no event, or nothing in them, with 0, 3 and 8 arguments (tests/vm/many.py).
+# Builds modules of COUNT small functions that have a probe, a TRACE_EVENT, an event of a
+# class that 100 of them share (DEFINE_EVENT), a tracepoint that is no event, or nothing in
+# them, with 0, 3 and 8 arguments (tests/vm/many.py).
 # All figures are what such a module has more than the one with nothing, divided by COUNT.
 # The sections are those that the loader keeps; size.guest.sh adds what the kernel says.
 . "$(dirname "$0")/lib.sh"
@@ -20,6 +21,7 @@ in_sections()
 	awk -v args="$1" -v count="$COUNT" '
 		BEGIN {
 			peer["probes"] = "probe"; peer["events"] = "TRACE_EVENT"
+			peer["classes"] = "DEFINE_EVENT"
 			peer["tracepoints"] = "tracepoint"
 		}
 		{ n[$1] += $4 }
@@ -40,7 +42,7 @@ in_file()
 
 add=
 for args in 0 3 8; do
-	for kind in plain probes events tracepoints; do
+	for kind in plain probes events classes tracepoints; do
 		many $kind "$COUNT" $args >&2 ||
 			fail "the module of $COUNT $kind with $args arguments cannot be built"
 		file=$dir/$kind-$COUNT-$args/many_$kind.ko
@@ -50,6 +52,7 @@ for args in 0 3 8; do
 	in_sections $args
 	in_file probes probe $args
 	in_file events TRACE_EVENT $args
+	in_file classes DEFINE_EVENT $args
 	in_file tracepoints tracepoint $args
 done
 

@@ -9,6 +9,7 @@ KIND says what is in each of the functions:
 	calls		a call of an undefined function with the same arguments; only compiles
 	freebsd		the same probe, defined and fired by FreeBSD's macros; not 8
 	events		a tracepoint of TRACE_EVENT() with the same arguments
+	classes		the same of DEFINE_EVENT(): those of a part share a class
 	tracepoints	a tracepoint of DECLARE_TRACE(), which is no event
 	keys		a branch that a static key of the kernel's switches
 	group		a probe with the same arguments, of one event
@@ -45,6 +46,7 @@ PLACE = {
     "calls": "called_{i}({values});",
     "freebsd": "SDT_PROBE{nr}(many, , , hit{i}{names});",
     "events": "trace_hit{i}({values});",
+    "classes": "trace_hit{i}({values});",
     "tracepoints": "TRACE(hit{i})({values});",
     "group": "DTRACE_PROBE{nr}(hit{pairs});",
     "messages": 'DTRACE_PRINTF("hit {i}{message});',
@@ -79,7 +81,7 @@ HEADER = """#undef TRACE_SYSTEM
 #define MANY_{part}_H
 #include <linux/tracepoint.h>
 struct item;
-{events}
+{shared}{events}
 #endif
 #undef TRACE_INCLUDE_PATH
 #define TRACE_INCLUDE_PATH .
@@ -87,8 +89,7 @@ struct item;
 #define TRACE_INCLUDE_FILE events{part}
 #include <trace/define_trace.h>
 """
-EVENT = """
-TRACE_EVENT(hit{i},
+PARTS_OF_EVENT = """
 	TP_PROTO({protos}),
 	TP_ARGS({values}),
 	TP_STRUCT__entry({fields}
@@ -98,6 +99,16 @@ TRACE_EVENT(hit{i},
 	TP_printk({printed})
 );
 """
+EVENT = """
+TRACE_EVENT(hit{i},""" + PARTS_OF_EVENT
+CLASS = """
+DECLARE_EVENT_CLASS(hits{part},""" + PARTS_OF_EVENT
+DEFINED = """
+DEFINE_EVENT(hits{part}, hit{i},
+	TP_PROTO({protos}),
+	TP_ARGS({values})
+);
+"""
 TRACEPOINT = """
 DECLARE_TRACE(hit{i},
 	TP_PROTO({protos}),
@@ -105,7 +116,8 @@ DECLARE_TRACE(hit{i},
 );
 """
 WITH_SDT = ("probes", "group", "messages", "errors")
-TRACED = {"events": EVENT, "tracepoints": TRACEPOINT}
+TRACED = {"events": EVENT, "classes": DEFINED, "tracepoints": TRACEPOINT}
+SHARED = {"classes": CLASS}
 # keys: echo 1 and echo 0 > /sys/module/many_keys/parameters/on
 SWITCH = """
 {arrays}
@@ -180,8 +192,9 @@ def header(kind, part, numbers, nr):
     """The header of the part's tracepoints"""
     fill = words(nr)
     values = ", ".join(name for _, name, _ in (LEADING + MORE)[:nr]) or "none"
-    return HEADER.format(part=part, events="".join(
-        TRACED[kind].format(i=i, values=values, **fill) for i in numbers))
+    fill.update(part=part, values=values)
+    return HEADER.format(part=part, shared=SHARED.get(kind, "").format(**fill), events="".join(
+        TRACED[kind].format(i=i, **fill) for i in numbers))
 
 
 def main_source(kind, count, parts):
