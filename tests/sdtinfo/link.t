@@ -219,6 +219,10 @@ printf '%s\n' "$head" "$data" "$text" 'arg len u32 u32 4 integer' "$how" | objec
 differ "hexadecimal and decimal" "hexadecimal" "decimal"
 printf '%s\n' "$head" "$data" "$text" "$len" 'arg how "enum how" "enum how" 4 enum names=A=1,B=2' | object other.o
 differ "bits and an enum" "bitmask" "enum"
+printf '%s\n' 'probe sdt:revdev_read:read-entry rev_dev.c:57' 'arg fp "struct file *" "struct file *" 8 pointer trusted' |
+	object read.o
+printf '%s\n' "$head" 'arg fp "struct file *" "struct file *" 8 pointer' | object other.o
+differ "a trusted pointer and another one" "trusted" "not trusted"
 mv kept.o read.o
 
 head='probe sdt:other_read:read-entry zz.c:20'
@@ -705,6 +709,36 @@ is "$status" 1 "--allow-empty is no excuse for errors"
 link read.o none.o write.o
 cmp -s t.S first.S
 ok $? "an object without probes changes nothing"
+
+# -- trusted providers, and types for BTF ------------------------------------
+
+echo 'provider io trusted' | object trusted.o
+object start.o <<'END'
+probe io:f:start a.c:1
+  arg f "struct file *" "struct file *" 8 pointer struct
+  arg opaque "struct page *" "struct page *" 8 pointer
+  arg user "struct file *" "struct file *" 8 pointer struct user
+  arg text "char *" "char *" 8 string
+probe sdt:f:start a.c:2
+  arg f "struct file *" "struct file *" 8 pointer struct
+END
+# trust OBJECT.o...: the arguments that are trusted
+trust()
+{
+	module trust.ko "$@" && "$sdtinfo" dump trust.ko | awk '/^[a-z]/ { p = $1 } /trusted/ { printf "%s %s;", p, $2 }'
+}
+is "$(trust start.o)" '' 'nothing is trusted by itself'
+is "$(trust start.o trusted.o)" 'io f;' 'a provider that another object trusts: pointers to structures'
+link start.o trusted.o
+is "$(grep -c 'debug_info\|btf_trace' t.S)" 0 'no types for BTF'
+link --btf start.o trusted.o
+is "$status:$err:$(grep -c 'btf_trace_revdev_\(io_start\|start\)"' t.S)" 0::2 "--btf: those of each event"
+for assembler in "gcc -c" "clang -c"; do
+	command -v "${assembler%% *}" >/dev/null || continue
+	$assembler -g -o t.o t.S
+	is "$(readelf --debug-dump=info t.o 2>&1 | grep -ci 'warning\|error'):$(readelf --debug-dump=info t.o |
+		grep -A 1 DW_TAG_structure_type | grep -o 'file$')" 0:file "'$assembler' takes them"
+done
 
 # -- architectures -----------------------------------------------------------
 

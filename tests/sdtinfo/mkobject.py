@@ -21,6 +21,7 @@ it points to, and with "named" it was the author who gave the name.
     enabled io:f:start a.c:8 use
     any f a.c:7                 SDT_PROBES_ENABLED() in f()
     provider io defined         SDT_PROVIDER_DEFINE()
+    provider io trusted         DTRACE_PROVIDER_TRUSTED()
     xlate NAME TYPE ARG         a translated argument of what is above, NAME or ""
 
 Behind the line number of a probe may stand
@@ -53,7 +54,7 @@ with open(HEADER, encoding="ascii") as header:
 KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "bitmask": 4,
          "pointer": 5, "string": 6, "function": 7, "bytes": 8}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
-         "named": 32, "zero": 64, "hex": 128, "trusted": 128}
+         "named": 32, "zero": 64, "hex": 128, "trusted": 128, "struct": 1}
 ADDRESS_SPACES = FLAGS["user"] | FLAGS["percpu"] | FLAGS["rcu"] | FLAGS["iomem"]
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
 OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000, "named": 0x4000,
