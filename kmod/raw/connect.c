@@ -88,8 +88,8 @@ int sdt_raw_connect(struct sdt_raw *raw)
 }
 
 /*
- * Keeps all further hits from the programs of a raw tracepoint that has lost its name.  Sleeps, with
- * sdt_raw_lock held.
+ * Keeps all further hits from the programs of a raw tracepoint that has lost its name, or whose
+ * last program goes.  Sleeps, with sdt_raw_lock held.
  */
 void sdt_raw_end(struct sdt_raw *raw)
 {

@@ -12,9 +12,9 @@
  * One program, which is usual, runs without a look at the array's size.  The kernel keeps the
  * target of the tracepoint's static call, here raw->only.func:
  *
- *	sdt_raw_program		the array has one program, or will have it in a moment
- *	ONE_PROGRAM		it has it: set by the first hit that has seen it
- *	NULL			it has none or several, or there is no array
+ *	sdt_raw_program		the array has one program, or is about to come with one
+ *	ONE_PROGRAM		the array has one program: set by the first hit that sees it
+ *	NULL			the array has several programs, or there is none
  *
  * The kernel writes NULL before it adds a second program, and waits for readers where the
  * first program has become another one.  Before the last one goes, it disconnects the raw
@@ -41,10 +41,10 @@
 #define ONE_PROGRAM	((void *)1)
 
 /*
- * What the kernel knows as the function that calls programs.  It is never called: run_*() call
- * the kernel's.  The verifier looks for its name in the BTF of the module with the probe, and
- * takes the types of arguments from there, not from the kernel's bpf_trace_run*(), because it
- * does not find it.
+ * What the kernel knows as the function that calls programs.  Nothing calls it: run_*() call the
+ * kernel's bpf_trace_run*().  The verifier takes the types of arguments from the prototype of this
+ * function, if BTF has one of its name, else from the typedef btf_trace_NAME in the BTF of the
+ * module with the probe.  In that of bpf_trace_run*(), all are integers.
  */
 notrace void sdt_raw_program(void)
 {
@@ -52,7 +52,7 @@ notrace void sdt_raw_program(void)
 
 static __always_inline bool has_one(const struct sdt_raw *raw)
 {
-	/* Not READ_ONCE(): GCC would not compare in memory.  Only the kernel's values are there. */
+	/* Not READ_ONCE(): GCC would not compare in memory. */
 	if (!likely(data_race(raw->only.func) == ONE_PROGRAM))
 		return false;
 	smp_acquire__after_ctrl_dep();
@@ -112,7 +112,8 @@ RUN_ARGS(12)
 
 /* By number of arguments.  The kernel has no function for none. */
 const sdt_handler_fn sdt_raw_runners[] = {
-	run_0, run_1, run_2, run_3, run_4, run_5, run_6, run_7, run_8, run_9, run_10, run_11, run_12,
+	run_0, run_1, run_2, run_3, run_4, run_5, run_6,
+	run_7, run_8, run_9, run_10, run_11, run_12,
 };
 
 static notrace bool has_trusted_null(const struct sdt_hit *hit)
@@ -127,8 +128,8 @@ static notrace bool has_trusted_null(const struct sdt_hit *hit)
 }
 
 /*
- * The handler of a raw tracepoint whose pattern matches other probes, too, or whose programs could
- * crash the kernel
+ * The handler of a raw tracepoint whose pattern matches other probes, too, or whose programs must
+ * not get NULL
  */
 notrace void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie)
 {

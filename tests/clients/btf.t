@@ -47,5 +47,5 @@ set --
 for name in plain right exact wrong; do
 	set -- "$@" --add "$work/$name/btfdev.ko:/test/$name.ko"
 done
-tests/guest/start --smp 1 --timeout 600 --root / --add tests/clients/clients.sh --add kmod/sdt.ko "$@" \
-	--add tools/sdtinfo/sdtinfo tests/clients/btf.guest.sh
+tests/guest/start --smp 1 --timeout 600 --root / --add tests/clients/clients.sh --add kmod/sdt.ko \
+	--add kmod/sdt_raw.ko "$@" --add tools/sdtinfo/sdtinfo tests/clients/btf.guest.sh

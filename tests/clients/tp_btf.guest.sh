@@ -23,7 +23,7 @@ word() { printf '%s\0\0\0\0\0\0\0' "$1" | head -c 8 | od -An -t d8 | tr -d ' '; 
 
 insmod sdt.ko && insmod typed.ko
 # Since 6.12, the verifier looks for the raw tracepoint; before, only who attaches the program does.
-like "$(load low low)" 'No such file or directory|Invalid argument' 'without sdt_raw.ko'
+like "$(load low low)" 'No such file or directory|Invalid argument|EINVAL' 'without sdt_raw.ko'
 insmod sdt_raw.ko
 ok $? 'the modules load'
 

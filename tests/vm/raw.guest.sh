@@ -61,6 +61,22 @@ is "$(cat /sys/module/probed/parameters/enabled):$(used sdt_raw)" 0:0 'detached:
 	echo 2 >/sys/module/probed/parameters/fire' >out
 is "$(cat out)" 'probed_fire 2' 'one program of two leaves'
 
+./raw_user probed_fire:0 -- sh -c '
+	for cpu in 1 $(nproc); do
+		taskset $cpu sh -c "for i in \$(seq 40); do
+			echo 100 >/sys/module/probed/parameters/fire; done" &
+	done
+	for i in $(seq 25); do ./raw_user probed_fire:0 -- true; done >/dev/null
+	wait' >out
+is "$(cat out)" 'probed_fire 8000' 'a second one comes and goes under hits'
+for _ in $(seq 5); do
+	./raw_user probed_fire:0 -- sleep 0.2 >/dev/null &
+	./raw_user probed_fire:0 -- sh -c 'for i in $(seq 40); do
+		echo 50 >/sys/module/probed/parameters/fire; done'
+	wait
+done >out
+is "$(sort -u out)" 'probed_fire 2000' 'the first one goes'
+
 # -- beside events -----------------------------------------------------------------
 echo 1 >$tracefs/events/probed/fire/enable
 echo >$tracefs/trace

@@ -37,10 +37,10 @@ static int print(enum libbpf_print_level level, const char *format, va_list args
 /* The verifier's last line that is not about how much it did */
 static void print_reason(void)
 {
-	char *line, *last = "", *saved;
+	char *line, *last = "", *rest = log_of_verifier;
 
-	for (line = strtok_r(log_of_verifier, "\n", &saved); line; line = strtok_r(NULL, "\n", &saved))
-		if (strncmp(line, "processed ", 10))
+	while ((line = strsep(&rest, "\n")))
+		if (*line && strncmp(line, "processed ", 10))
 			last = line;
 	printf("verifier: %s\n", last);
 }
