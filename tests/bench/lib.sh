@@ -50,23 +50,22 @@ compiler()
 		"$KDIR/include/config/auto.conf")}"
 }
 
-# kbuild FOLDER [SECONDS]: builds the module in a folder; prints what make said if that
-# failed, or took longer
+# kbuild FOLDER: builds the module in a folder; prints what make said if that failed
 kbuild()
 {
-	if ! timeout "${2:-3600}" make -j2 -C "$KDIR" M="$1" ${CC:+CC="$CC"} modules \
+	if ! make -j2 -C "$KDIR" M="$1" ${CC:+CC="$CC"} modules \
 			> "$1/log" 2>&1; then
 		sed 's/^/# /' "$1/log" | tail -n 20
 		return 1
 	fi
 }
 
-# many KIND COUNT ARGS [SECONDS]: builds many_KIND.ko (tests/vm/many.py) in
+# many KIND COUNT ARGS: builds many_KIND.ko (tests/vm/many.py) in
 # $dir/KIND-COUNT-ARGS
 many()
 {
 	python3 -B tests/vm/many.py "$1" "$2" "$dir/$1-$2-$3" "$3" &&
-		kbuild "$dir/$1-$2-$3" "${4:-}"
+		kbuild "$dir/$1-$2-$3"
 }
 
 # plain MODULE: builds a module of tests/vm/modules without the plugin, in $dir/plain

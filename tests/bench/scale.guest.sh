@@ -21,6 +21,15 @@ step()
 	took=$(./timed "$@") || ok 1 "$name: $*"
 	row "$name" "$peer" "$took"
 }
+# program ROW COMMAND...: the row of the CPU time of a program of ours
+program()
+{
+	local name=$1 took
+	shift
+	./pace time "$@" 3>cpu >out 2>&1 || ok 1 "$name: $(tail -n 1 out)"
+	read -r took _ <cpu
+	row "$name" probe $((took * 1000))
+}
 # took COMMAND...: only the time
 took()
 {
@@ -64,6 +73,9 @@ once()
 	alone=$(took insmod sdt.ko)
 	step 'insmod with sdt.ko' probe insmod probes.ko
 	is "$(number sites)" "$count" "$count sites are there"
+	program 'sdtinfo list' ./sdtinfo list
+	is "$(grep -c many_probes out)" "$count" '... and are listed'
+	program 'sdtinfo trace' ./sdtinfo trace many_probes:: -- true
 	step 'enable all events' probe write $tracefs/events/many_probes/enable 1
 	is "$(number enabled)" "$count" '... and are enabled'
 	step 'disable all events' probe write $tracefs/events/many_probes/enable 0
