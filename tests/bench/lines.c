@@ -34,7 +34,8 @@ struct insn *qemu_plugin_tb_get_insn(const struct tb *tb, size_t index);
 uint64_t qemu_plugin_insn_vaddr(const struct insn *insn);
 const void *qemu_plugin_insn_data(const struct insn *insn);
 size_t qemu_plugin_insn_size(const struct insn *insn);
-void qemu_plugin_register_vcpu_insn_exec_cb(struct insn *insn, executed_fn fn, int flags, void *data);
+void qemu_plugin_register_vcpu_insn_exec_cb(struct insn *insn, executed_fn fn, int flags,
+					    void *data);
 void qemu_plugin_register_vcpu_mem_cb(struct insn *insn, accessed_fn fn, int flags, int which,
 				      void *data);
 unsigned int qemu_plugin_mem_size_shift(uint32_t info);
@@ -79,7 +80,10 @@ static void add_bytes(struct set *set, uint64_t address, size_t size)
 
 static void begin(unsigned int cpu, void *unused)
 {
-	code.nr = data.nr = pages.nr = instructions = 0;
+	code.nr = 0;
+	data.nr = 0;
+	pages.nr = 0;
+	instructions = 0;
 	is_counting = true;
 }
 

@@ -31,11 +31,12 @@ static bool one_call;
 module_param(one_call, bool, 0600);
 
 /* A NOP with a number in it */
+static __always_inline void cost_mark(const int number)
+{
 #ifdef CONFIG_X86_64
-#define COST_MARK(number) asm volatile(".byte 0x0f, 0x1f, 0x80\n\t.long 0x5d7000 + " #number ::: "memory")
-#else
-#define COST_MARK(number) barrier()
+	asm volatile(".byte 0x0f, 0x1f, 0x80\n\t.long 0x5d7000 + %c0" : : "i" (number) : "memory");
 #endif
+}
 
 static u64 (*cost_fn)(void);
 static u64 cost_ticks;
@@ -82,9 +83,9 @@ static u64 NAME##_calls(void)						\
 									\
 	local_irq_save(flags);						\
 	if (one_call) {							\
-		COST_MARK(1);						\
+		cost_mark(1);						\
 		NAME(0, 0, &cost_item);					\
-		COST_MARK(2);						\
+		cost_mark(2);						\
 		local_irq_restore(flags);				\
 		return 0;						\
 	}								\
