@@ -18,7 +18,7 @@
  *  - a mark with only the names, which is also there if the compiler removes the site.
  *
  * "sdtinfo link" also defines __sdt_place$UNIT$N, the probe's number and line in the record,
- * and the function that probes call.
+ * and the functions that probes call.
  */
 #ifndef _LINUX_SDT_SITES_H
 #define _LINUX_SDT_SITES_H
@@ -29,7 +29,11 @@
 #define __SDT_SAID_NAME		"__UNIQUE_ID_sdt_said_"	/* the same at file scope, followed by N */
 #define __SDT_SITE_VERSION	12		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place$"
+#define __SDT_SAVE_FIRE_SYMBOL	"__sdt_save_fire"
+#define __SDT_RESTORE_SYMBOL	"__sdt_restore"
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
+#define __SDT_X86_SAVED		64	/* bytes that it saves: %rax, %rcx, %rdx, %rsi, %rdi, %r8-10 */
+#define __SDT_ARM64_SAVED	128	/* x0-15 */
 
 /*
  * A mark.  In a function it is followed by @__sdt_nr_kinds bytes, enum __sdt_kind, one of each
@@ -259,32 +263,136 @@ __sdt_word(unsigned long __sdt_value, enum __sdt_kind __sdt_kind)
 }
 
 /*
- * The function that probes call passes its words to sdt.ko in place, on the stack.  To force
- * them there, the call fills the argument registers: with the first words again, then with
- * whatever they contain.
+ * The call
+ *
+ * The words of an enabled site are on the stack, where sdt.ko reads them.  A call of C may change
+ * registers, so values that the hot path needs afterwards could not be in these.  An asm statement
+ * that calls can keep them: there is room below the words, where __sdt_save_fire() saves registers
+ * and __sdt_restore() finds them.  Both leave the stack pointer alone, and the former jumps to the
+ * trampoline, so the kernel's stack traces find the frame that the compiler, or objtool, knows.
+ * The statement changes only registers that compilers use last.  It is "inline", which makes it
+ * count as one instruction when they choose what to inline.
+ *
+ *	__SDT_STORE(nr), __SDT_STORE_PAIR(nr, next)	stores words, by their numbers from 1
+ *	__SDT_CALL(nr, operands)			a call with NR words
  */
 #if defined(__x86_64__)
-# define __SDT_REGISTERS(_, a, b, c, d, e, f, ...)	a, b, c, d, e, f
 # define __SDT_NOP		".byte 0x0f, 0x1f, 0x44, 0x00, 0x00"
+# define __SDT_REGISTERS(_, a, b, c, d, e, f, ...)	a, b, c, d, e, f
+# define __SDT_SAVED		__SDT_TEXT(__SDT_X86_SAVED)
+/* "r" could be the stack pointer. */
+# define __SDT_OPERAND		"le"
+# define __SDT_STORE(nr)						\
+	"movq	%[__sdt_word" #nr "], " __SDT_SAVED " + 8 * " #nr "(%%rsp)\n\t"
+# define __SDT_STORE_PAIR(nr, next)	__SDT_STORE(nr) __SDT_STORE(next)
+# define __SDT_CALL(nr, ...)						\
+	__asm__ __volatile__ __inline (					\
+		"subq	$" __SDT_SAVED " + 8 * (" #nr " + 1), %%rsp\n\t"	\
+		__SDT_STORES_##nr						\
+		"movq	%c[__sdt_site] + 24(%%rip), %%r11\n\t"		\
+		"movq	%%r11, " __SDT_SAVED "(%%rsp)\n\t"		\
+		"call	" __SDT_SAVE_FIRE_SYMBOL "\n\t"			\
+		"call	" __SDT_RESTORE_SYMBOL "\n\t"			\
+		"addq	$" __SDT_SAVED " + 8 * (" #nr " + 1), %%rsp"	\
+		: : [__sdt_site] "i" (&__tracepoint_sdt_site) __VA_ARGS__ __SDT_FRAME	\
+		: "r11", "memory", "cc")
 #elif defined(__aarch64__)
-# define __SDT_REGISTERS(_, a, b, c, d, e, f, g, h, ...)	a, b, c, d, e, f, g, h
 # define __SDT_NOP		"nop"
+# define __SDT_REGISTERS(_, a, b, c, d, e, f, g, h, ...)	a, b, c, d, e, f, g, h
+# define __SDT_SAVED		__SDT_TEXT(__SDT_ARM64_SAVED)
+# define __SDT_OPERAND		"rZ"
+# define __SDT_STORE(nr)						\
+	"str	%x[__sdt_word" #nr "], [sp, " __SDT_SAVED " + 8 * " #nr "]\n\t"
+# define __SDT_STORE_PAIR(nr, next)					\
+	"stp	%x[__sdt_word" #nr "], %x[__sdt_word" #next "], "	\
+	"[sp, " __SDT_SAVED " + 8 * " #nr "]\n\t"
+/* A shadow call stack has x18. */
+# ifdef CONFIG_SHADOW_CALL_STACK
+#  define __SDT_X18
+# else
+#  define __SDT_X18		"x18",
+# endif
+# define __SDT_CALL(nr, ...)						\
+	__asm__ __volatile__ __inline (					\
+		"sub	sp, sp, #(" __SDT_SAVED " + 8 * (" #nr " + 2)) & -16\n\t"	\
+		__SDT_STORES_##nr						\
+		"adrp	x16, %c[__sdt_site] + 24\n\t"		\
+		"ldr	x16, [x16, #:lo12:%c[__sdt_site] + 24]\n\t"	\
+		"str	x16, [sp, " __SDT_SAVED "]\n\t"			\
+		"bl	" __SDT_SAVE_FIRE_SYMBOL "\n\t"			\
+		"bl	" __SDT_RESTORE_SYMBOL "\n\t"			\
+		"add	sp, sp, #(" __SDT_SAVED " + 8 * (" #nr " + 2)) & -16"	\
+		: : [__sdt_site] "i" (&__tracepoint_sdt_site) __VA_ARGS__ __SDT_FRAME	\
+		: "x16", "x17", __SDT_X18 "x30", "memory", "cc")
 #else
 # error "a probe is for 64-bit kernel code on x86-64 or arm64"
 #endif
-static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt_any(void)
-{
-	unsigned long __sdt_value;
+/* For stack traces by frame pointers, a function that calls nothing else needs a frame, too. */
+#ifdef CONFIG_FRAME_POINTER
+# define __SDT_FRAME		, "r" (__builtin_frame_address(0))
+#else
+# define __SDT_FRAME
+#endif
+#define __SDT_WORD(nr, word)	, [__sdt_word##nr] __SDT_OPERAND (word)
+#define __SDT_STORES_0
+#define __SDT_STORES_1	__SDT_STORE(1)
+#define __SDT_STORES_2	__SDT_STORE_PAIR(1, 2)
+#define __SDT_STORES_3	__SDT_STORES_2 __SDT_STORE(3)
+#define __SDT_STORES_4	__SDT_STORES_2 __SDT_STORE_PAIR(3, 4)
+#define __SDT_STORES_5	__SDT_STORES_4 __SDT_STORE(5)
+#define __SDT_STORES_6	__SDT_STORES_4 __SDT_STORE_PAIR(5, 6)
+#define __SDT_STORES_7	__SDT_STORES_6 __SDT_STORE(7)
+#define __SDT_STORES_8	__SDT_STORES_6 __SDT_STORE_PAIR(7, 8)
+#define __SDT_CALL_0(_)	__SDT_CALL(0,)
+#define __SDT_CALL_1(_, a)	__SDT_CALL(1, __SDT_WORD(1, a))
+#define __SDT_CALL_2(_, a, b) \
+	__SDT_CALL(2, __SDT_WORD(1, a) __SDT_WORD(2, b))
+#define __SDT_CALL_3(_, a, b, c) \
+	__SDT_CALL(3, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c))
+#define __SDT_CALL_4(_, a, b, c, d) \
+	__SDT_CALL(4, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c) __SDT_WORD(4, d))
+#define __SDT_CALL_5(_, a, b, c, d, e) \
+	__SDT_CALL(5, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c) __SDT_WORD(4, d) \
+		   __SDT_WORD(5, e))
+#define __SDT_CALL_6(_, a, b, c, d, e, f) \
+	__SDT_CALL(6, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c) __SDT_WORD(4, d) \
+		   __SDT_WORD(5, e) __SDT_WORD(6, f))
+#define __SDT_CALL_7(_, a, b, c, d, e, f, g) \
+	__SDT_CALL(7, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c) __SDT_WORD(4, d) \
+		   __SDT_WORD(5, e) __SDT_WORD(6, f) __SDT_WORD(7, g))
+#define __SDT_CALL_8(_, a, b, c, d, e, f, g, h) \
+	__SDT_CALL(8, __SDT_WORD(1, a) __SDT_WORD(2, b) __SDT_WORD(3, c) __SDT_WORD(4, d) \
+		   __SDT_WORD(5, e) __SDT_WORD(6, f) __SDT_WORD(7, g) __SDT_WORD(8, h))
 
-	__asm__ volatile ("" : "=r" (__sdt_value));
-	return __sdt_value;
-}
+/*
+ * More words could need more registers than there are.  A call of C puts them on the stack, as the
+ * registers of arguments are taken by the first words again.
+ */
 void __sdt_fire(unsigned long __sdt_in_register, ...)
 __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
+#define __SDT_CALL_9(...)						\
+	__asm__ volatile ("" : : : "memory");				\
+	__sdt_fire(__SDT_IN_REGISTERS(__VA_ARGS__),		\
+			 __tracepoint_sdt_site.__sdt_runtime, __SDT_BEHIND(__VA_ARGS__))
+#define __SDT_IN_REGISTERS(...)	__SDT_REGISTERS(__VA_ARGS__)
+#define __SDT_CALL_10	__SDT_CALL_9
+#define __SDT_CALL_11	__SDT_CALL_9
+#define __SDT_CALL_12	__SDT_CALL_9
+#define __SDT_CALL_13	__SDT_CALL_9
+#define __SDT_CALL_14	__SDT_CALL_9
+#define __SDT_CALL_15	__SDT_CALL_9
+#define __SDT_CALL_16	__SDT_CALL_9
+
+/* GCC takes the target of an asm goto for a hot block.  clang has no such attribute. */
+#ifdef __clang__
+# define __SDT_COLD
+#else
+# define __SDT_COLD	__attribute__((__cold__));
+#endif
 
 /* objtool finds the entries of __jump_table by what the kernel calls ANNOTATE_DATA_SPECIAL. */
 #define __SDT_JUMP_LABEL(site, mark, label)				\
-	__asm__ goto ("1:	" __SDT_NOP "\n"				\
+	__asm__ __inline goto ("1:	" __SDT_NOP "\n"				\
 		      "	.pushsection __jump_table, \"aw\"\n"		\
 		      "	.balign 8\n"					\
 		      "2:	.pushsection .discard.annotate_data, \"M\", %%progbits, 8\n" \
@@ -479,18 +587,13 @@ __sdt_done: ;								\
  * The jump label of a site.  WORDS declare its arguments, PASS lists them.  Their evaluation may
  * sleep, so the first word is read after it.
  */
-#define __SDT_FIRE(words, pass)						\
+#define __SDT_FIRE(nr, words, pass)					\
 	__SDT_GOTO(__sdt_fires);					\
 	goto __sdt_done;						\
-__sdt_fires: {								\
+__sdt_fires: __SDT_COLD {						\
 		words							\
-		__asm__ volatile ("" : : : "memory");			\
-		__sdt_fire(__SDT_IN_REGISTERS(0 pass,			\
-			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(),	\
-			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(), ),	\
-			   __tracepoint_sdt_site.__sdt_runtime pass);			\
+		__SDT_JOIN(__SDT_CALL_, nr)(0 pass);		\
 	}
-#define __SDT_IN_REGISTERS(...)		__SDT_REGISTERS(__VA_ARGS__)
 
 /*
  * A constant string can be an argument of type "char *", and the bound of an array another
@@ -568,7 +671,7 @@ __sdt_fires: {								\
 		if (0)							\
 			__UNIQUE_ID_sdt_mark.__sdt_takes(__SDT_BEHIND(		\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1, __VA_ARGS__)));	\
-		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
+		__SDT_FIRE(nr, __SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
@@ -582,7 +685,7 @@ __sdt_fires: {								\
 		__SDT_SITE(n, kind_and_names, format, list, "",		\
 			   void (*)(__SDT_ARGS(nr)(__SDT_ARG_TYPE, __VA_ARGS__) int), nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
-		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__),	\
+		__SDT_FIRE(nr, __SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__),	\
 			   __SDT_ARGS(nr)(__SDT_ARG_PASS, __VA_ARGS__)))
 
 #define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\

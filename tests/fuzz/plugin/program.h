@@ -3,6 +3,15 @@
  * program.h - what a random program includes: its types, what it calls in
  * runtime.c, and, with REFERENCE defined, probes that are plain calls
  */
+
+/* What a kernel with such flags has set */
+#ifdef FRAME_POINTERS
+#define CONFIG_FRAME_POINTER 1
+#endif
+#ifdef FIXED_X18
+#define CONFIG_SHADOW_CALL_STACK 1
+#endif
+
 #include <linux/sdt.h>
 
 typedef signed char s8;

@@ -23,7 +23,6 @@ class Arm64(Instruction):
     JUMP_LABEL = r"R_AARCH64_PREL(?:32|64)"
     ENTRY = 2               # -fpatchable-function-entry=2
     PARTS = False
-    MACROS = 1.01           # as a tracepoint's, it saves what a call may change
     STACK, FRAME, RETURN = "sp", "x29", "x30"
     AT_ENTRY = {"sp": 0, "x29": "x29", "x30": "x30"}
 

@@ -14,7 +14,6 @@ class Instruction:
     BEHIND = 0              # from where a branch's relocation counts to its end
     ENTRY = 0               # the instructions at a function's entry that are ftrace's
     PARTS = None            # whether GCC parts hot and cold code at -O2
-    MACROS = 1              # what a probe without the plugin may add, in tracepoints
     STACK = None            # the stack pointer, the frame pointer, and what
     FRAME = None            # .debug_frame calls the return address
     RETURN = None

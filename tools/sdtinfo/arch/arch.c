@@ -4,12 +4,18 @@
  *
  * "sdtinfo link" writes code of two kinds into a module's table.  All sites of the module call
  * the trampoline, which "sdtinfo verify" recognizes.  Probes that were compiled without the
- * plugin call the other function, which makes a C function call into the call that
- * <linux/sdt_abi.h> describes: the registers of arguments are taken, so the compiler has put the
- * others on the stack, first the record's @runtime field, then the probe's arguments, 64 bits
- * each.  The function only passes their address.  It jumps to the trampoline, so that stack
- * traces begin in the instrumented function.
+ * plugin call functions that make the call that <linux/sdt_abi.h> describes.  At a site, the
+ * record's @runtime field and the arguments are on the stack.
+ *
+ *	__sdt_save_fire()	saves the registers that C functions may change, in room below
+ *				these words, and passes the words' address to the trampoline
+ *	__sdt_restore()		reads the registers again, afterwards
+ *	__sdt_fire()		is called as a C function with all words on the stack, and only
+ *				passes their address
+ *
+ * Two of them jump to the trampoline, so that stack traces begin in the instrumented function.
  */
+#include <assert.h>
 #include <elf.h>
 #include <string.h>
 
@@ -29,6 +35,18 @@ static void write_struct(FILE *out, const char *key, const char *code)
 	fprintf(out, "%s\t/* key */\n\t.long\t%#x\t/* magic */\n", key,
 		SDT_TRAMPOLINE_MAGIC);
 	fprintf(out, "\t.long\t%s - ., .Lsdt_table - ., 0\n", code);
+}
+
+static void begin_function(FILE *out, const char *name)
+{
+	fprintf(out, "\t.globl\t%s\n"
+		"\t.type\t%s, %%function\n"
+		"%s:\n", name, name, name);
+}
+
+static void end_function(FILE *out, const char *name)
+{
+	fprintf(out, "\t.size\t%s, . - %s\n", name, name);
 }
 
 /*
@@ -73,22 +91,52 @@ static bool x86_is_trampoline(const unsigned char *code)
 	return (code[0] == 0xc3 || code[0] == 0xe9) && !memcmp(code + 5, mark, 3);
 }
 
-/*
- * The kernel wants padding in front of a function, which it may patch.  Without "@PLT", the
- * assembler would drop the name of what it jumps to, and objtool take the other name of the
- * trampoline, that of a static call.
- */
-static void x86_write_fire(FILE *out)
+/* What a C function may change, except %r11, which a site changes itself */
+static const char *const x86_saved[] = {
+	"rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10"
+};
+
+#define X86_NR_SAVED	(sizeof(x86_saved) / sizeof(x86_saved[0]))
+static_assert(8 * X86_NR_SAVED == __SDT_X86_SAVED, "__SDT_X86_SAVED");
+
+/* The kernel wants padding in front of a function, which it may patch. */
+static void x86_begin_function(FILE *out, const char *name)
 {
 	fputs("\n\t.text\n"
 	      "\t.balign\t16\n"
-	      "\t.skip\t16, 0x90\n"
-	      "\t.globl\t" __SDT_FIRE_SYMBOL "\n"
-	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
-	      __SDT_FIRE_SYMBOL ":\n"
-	      "\tleaq\t8(%rsp), %rdi\n"
-	      "\tjmp\t" SDT_TRAMPOLINE_SYMBOL "@PLT\n"
-	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
+	      "\t.skip\t16, 0x90\n", out);
+	begin_function(out, name);
+}
+
+/*
+ * Without "@PLT", the assembler would drop the name of what it jumps to, and objtool take the
+ * other name of the trampoline, that of a static call.
+ */
+static void x86_write_jump(FILE *out, unsigned int words)
+{
+	fprintf(out, "\tleaq\t%u(%%rsp), %%rdi\n"
+		"\tjmp\t" SDT_TRAMPOLINE_SYMBOL "@PLT\n", words);
+}
+
+static void x86_write_fire(FILE *out, const char *returns)
+{
+	size_t i;
+
+	x86_begin_function(out, __SDT_SAVE_FIRE_SYMBOL);
+	for (i = 0; i < X86_NR_SAVED; i++)
+		fprintf(out, "\tmovq\t%%%s, %zu(%%rsp)\n", x86_saved[i], 8 + 8 * i);
+	x86_write_jump(out, 8 + __SDT_X86_SAVED);
+	end_function(out, __SDT_SAVE_FIRE_SYMBOL);
+
+	x86_begin_function(out, __SDT_RESTORE_SYMBOL);
+	for (i = 0; i < X86_NR_SAVED; i++)
+		fprintf(out, "\tmovq\t%zu(%%rsp), %%%s\n", 8 + 8 * i, x86_saved[i]);
+	fprintf(out, "\t%s\n", returns ? returns : "ret");
+	end_function(out, __SDT_RESTORE_SYMBOL);
+
+	x86_begin_function(out, __SDT_FIRE_SYMBOL);
+	x86_write_jump(out, 8);
+	end_function(out, __SDT_FIRE_SYMBOL);
 }
 
 static const struct arch_reloc x86_relocs[] = {
@@ -145,19 +193,46 @@ static bool arm64_is_trampoline(const unsigned char *code)
 	return !memcmp(code, arm64_trampoline, sizeof(arm64_trampoline));
 }
 
-static void arm64_write_fire(FILE *out)
+static void arm64_begin_function(FILE *out, const char *name)
 {
 	fputs("\n\t.text\n"
-	      "\t.balign\t4\n"
-	      "\t.globl\t" __SDT_FIRE_SYMBOL "\n"
-	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
-	      __SDT_FIRE_SYMBOL ":\n"
-	      "\thint\t34\t\t/* bti c */\n"
-	      "\tmov\tx0, sp\n"
-	      "\tadrp\tx16, " SDT_TRAMPOLINE_SYMBOL "\n"
+	      "\t.balign\t4\n", out);
+	begin_function(out, name);
+	fputs("\thint\t34\t\t/* bti c: a veneer may jump here */\n", out);
+}
+
+/* OPERATION is stp or ldp, of x0 to x15 */
+static void arm64_write_registers(FILE *out, const char *operation)
+{
+	unsigned int i;
+
+	for (i = 0; i < __SDT_ARM64_SAVED / 8; i += 2)
+		fprintf(out, "\t%s\tx%u, x%u, [sp, %u]\n", operation, i, i + 1, 8 * i);
+}
+
+static void arm64_write_jump(FILE *out, unsigned int words)
+{
+	fprintf(out, "\tadd\tx0, sp, %u\n", words);
+	fputs("\tadrp\tx16, " SDT_TRAMPOLINE_SYMBOL "\n"
 	      "\tldr\tx16, [x16, :lo12:" SDT_TRAMPOLINE_SYMBOL "]\n"
-	      "\tbr\tx16\n"
-	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
+	      "\tbr\tx16\n", out);
+}
+
+static void arm64_write_fire(FILE *out, const char *returns __attribute__((unused)))
+{
+	arm64_begin_function(out, __SDT_SAVE_FIRE_SYMBOL);
+	arm64_write_registers(out, "stp");
+	arm64_write_jump(out, __SDT_ARM64_SAVED);
+	end_function(out, __SDT_SAVE_FIRE_SYMBOL);
+
+	arm64_begin_function(out, __SDT_RESTORE_SYMBOL);
+	arm64_write_registers(out, "ldp");
+	fputs("\tret\n", out);
+	end_function(out, __SDT_RESTORE_SYMBOL);
+
+	arm64_begin_function(out, __SDT_FIRE_SYMBOL);
+	arm64_write_jump(out, 0);
+	end_function(out, __SDT_FIRE_SYMBOL);
 }
 
 static const struct arch_reloc arm64_relocs[] = {

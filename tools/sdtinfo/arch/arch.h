@@ -44,7 +44,7 @@ struct arch_reloc {
  *		      sdt_trampoline, which refers to the table at .Lsdt_table, as
  *		      assembler source; @returns is how the kernel's functions return,
  *		      or NULL
- * @write_fire: write the function that probes compiled without the plugin call
+ * @write_fire: write the functions that probes compiled without the plugin call, likewise
  */
 struct arch {
 	unsigned int machine;
@@ -56,7 +56,7 @@ struct arch {
 	bool key_is_code;
 	bool (*is_trampoline)(const unsigned char *code);
 	void (*write_trampoline)(FILE *out, const char *returns);
-	void (*write_fire)(FILE *out);
+	void (*write_fire)(FILE *out, const char *returns);
 };
 
 /* arch_find() - the architecture of an ELF file's e_machine, or NULL */

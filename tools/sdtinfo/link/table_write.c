@@ -324,7 +324,7 @@ static void write_table(struct writer *writer, FILE *out, const struct arch *arc
 	write_strings(writer, out);
 	arch->write_trampoline(out, returns);
 	if (calls_fire(writer->merge))
-		arch->write_fire(out);
+		arch->write_fire(out, returns);
 }
 
 static int write_file(struct writer *writer, const char *path,
