@@ -14,7 +14,7 @@
 #include "stringpool.h"
 
 /* What <linux/sdt.h> declares to compare a format with arguments.  */
-#define PRINTF_FUNCTION	"__sdt_printf"
+#define PRINTF_FUNCTION	"DTRACE_PRINTF"
 
 /* ---- the text ------------------------------------------------------------ */
 

@@ -115,7 +115,7 @@ struct __sdt_markers;
 		       "the format of a DTRACE_PRINTF is not "		\
 		       "a string literal");				\
 	if (0)								\
-		__sdt_printf(format, ##__VA_ARGS__)
+		(DTRACE_PRINTF)(format, ##__VA_ARGS__)
 # define __SDT_PURE(a)		(a)
 # if defined(__SDT_UNIT) && !defined(__CHECKER__)
 #  include <linux/sdt_sites.h>
@@ -165,8 +165,11 @@ static const char __UNIQUE_ID_sdt_return[]
 	ANNOTATE_NOENDBR "\n\t" ASM_RET;
 #endif
 
-/* Declared only, so that the compiler compares a message with its arguments */
-int __sdt_printf(const char *__sdt_format, ...)
+/*
+ * Declared only, so that the compiler compares a message with its arguments.  What it reports
+ * names the function.
+ */
+int DTRACE_PRINTF(const char *__sdt_format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 
 /*
