@@ -93,35 +93,52 @@ enum __sdt_kind {
 #define __SDT_SHOWN(word)
 
 /*
- * The kind of the last parameter of a function that type F points to.  Those in front of it are
- * BEFORE: the last one can be an array with one of them as its bound.
+ * The kinds, as types of variables that are only declared: arrays of the type that a value is
+ * converted to before it becomes a word.  The number of the kind is that of the elements, less one.
  */
-#define __SDT_IS(before, type, kind)	void (*)(__SDT_IN before type): kind
-#define __SDT_KIND(f, before)						\
-	_Generic((f)0,							\
-		 __SDT_IS(before, _Bool, __SDT_BOOL),			\
-		 __SDT_IS(before, signed char, __SDT_S8),		\
-		 __SDT_IS(before, unsigned char, __SDT_U8),		\
-		 __SDT_IS(before, short, __SDT_S16),			\
-		 __SDT_IS(before, unsigned short, __SDT_U16),		\
-		 __SDT_IS(before, int, __SDT_S32),			\
-		 __SDT_IS(before, unsigned int, __SDT_U32),		\
-		 __SDT_IS(before, long, __SDT_LONG),			\
-		 __SDT_IS(before, unsigned long, __SDT_ULONG),		\
-		 __SDT_IS(before, long long, __SDT_LLONG),		\
-		 __SDT_IS(before, unsigned long long, __SDT_ULLONG),	\
-		 __SDT_IS(before, char, (char)-1 < 0 ? __SDT_CHAR : __SDT_UCHAR),	\
-		 __SDT_IS(before, char *, __SDT_STRING),		\
-		 __SDT_IS(before, const char *, __SDT_CONST_STRING),	\
-		 __SDT_IS(before, unsigned char *, __SDT_BYTES),	\
-		 __SDT_IS(before, const unsigned char *, __SDT_BYTES),	\
-		 __SDT_IS(before, signed char *, __SDT_BYTES),		\
-		 __SDT_IS(before, const signed char *, __SDT_BYTES),	\
-		 __SDT_IS(before, float, __SDT_NO_KIND),		\
-		 __SDT_IS(before, double, __SDT_NO_KIND),		\
-		 __SDT_IS(before, __int128, __SDT_NO_KIND),		\
-		 __SDT_IS(before, unsigned __int128, __SDT_NO_KIND),	\
-		 default: __SDT_POINTER)
+extern unsigned long __sdt_pointer[__SDT_POINTER + 1];
+extern _Bool __sdt_bool[__SDT_BOOL + 1];
+extern signed char __sdt_s8[__SDT_S8 + 1];
+extern unsigned char __sdt_u8[__SDT_U8 + 1];
+extern short __sdt_s16[__SDT_S16 + 1];
+extern unsigned short __sdt_u16[__SDT_U16 + 1];
+extern int __sdt_s32[__SDT_S32 + 1];
+extern unsigned int __sdt_u32[__SDT_U32 + 1];
+extern unsigned long __sdt_long[__SDT_LONG + 1];
+extern unsigned long __sdt_ulong[__SDT_ULONG + 1];
+extern unsigned long __sdt_llong[__SDT_LLONG + 1];
+extern unsigned long __sdt_ullong[__SDT_ULLONG + 1];
+extern char __sdt_char[(char)-1 < 0 ? __SDT_CHAR + 1 : __SDT_UCHAR + 1];
+extern unsigned long __sdt_string[__SDT_STRING + 1];
+extern unsigned long __sdt_const_string[__SDT_CONST_STRING + 1];
+extern unsigned long __sdt_bytes[__SDT_BYTES + 1];
+
+/*
+ * The kind of a function's last parameter, as a type.  TAKES is the type of a pointer to the
+ * function, @... are the parameters in front of the last one, each with a comma: its type can be
+ * an array with one of them as its bound.
+ */
+#define __SDT_KIND(takes, ...)						\
+	__typeof__(_Generic((takes)0,					\
+		 void (*)(__VA_ARGS__ _Bool): __sdt_bool,		\
+		 void (*)(__VA_ARGS__ signed char): __sdt_s8,		\
+		 void (*)(__VA_ARGS__ unsigned char): __sdt_u8,		\
+		 void (*)(__VA_ARGS__ short): __sdt_s16,		\
+		 void (*)(__VA_ARGS__ unsigned short): __sdt_u16,	\
+		 void (*)(__VA_ARGS__ int): __sdt_s32,			\
+		 void (*)(__VA_ARGS__ unsigned): __sdt_u32,		\
+		 void (*)(__VA_ARGS__ long): __sdt_long,		\
+		 void (*)(__VA_ARGS__ unsigned long): __sdt_ulong,	\
+		 void (*)(__VA_ARGS__ long long): __sdt_llong,		\
+		 void (*)(__VA_ARGS__ unsigned long long): __sdt_ullong,	\
+		 void (*)(__VA_ARGS__ char): __sdt_char,		\
+		 void (*)(__VA_ARGS__ char *): __sdt_string,		\
+		 void (*)(__VA_ARGS__ const char *): __sdt_const_string,	\
+		 void (*)(__VA_ARGS__ unsigned char *): __sdt_bytes,	\
+		 void (*)(__VA_ARGS__ const unsigned char *): __sdt_bytes,	\
+		 void (*)(__VA_ARGS__ signed char *): __sdt_bytes,	\
+		 void (*)(__VA_ARGS__ const signed char *): __sdt_bytes,	\
+		 default: __sdt_pointer))
 
 /*
  * The type of argument NR before conversion.  The macros repeat its expression as rarely as
@@ -132,135 +149,98 @@ enum __sdt_kind {
 #define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
 /*
- * What the preprocessor can tell about the text T before argument NR: 1 if it is "__auto_type" or
- * only text, or begins with "_Atomic", which _Generic cannot turn into a plain type; 2 if it begins
- * with "struct" and a keyword, as in "struct char *", which GCC takes for "int *", or with no word,
- * which is an error here that shows this name; otherwise 0.
+ * What the first word of the text T tells:
+ *
+ *	_OWN		"__auto_type", or "_Atomic", which _Generic cannot turn into a plain type, or
+ *			all texts are only text: the type is the expression's
+ *	_ADDRESS	"struct", "union" or "void": a value of this type can only be a pointer
+ *	_WRONG		"struct" and a keyword, as in "struct char *", which GCC takes for "int *"
+ *	_TYPE		anything else
+ *
+ * A text that begins with no word is an error here that shows the name.
  */
 #ifdef __SDT_TYPES_ARE_TEXT
-# define __SDT_LOOK(nr, t)	1
+# define __SDT_LOOK(t)		_OWN
 # define __SDT_FLAGS		__SDT_MARK_TEXT
 #else
-# define __SDT_LOOK(nr, t)	\
-	__SDT_JOIN(__SDT_LOOK_, __SDT_SECOND(__text_before_argument_##nr##_is_not_a_type_##t, 0, ))(t)
+# define __SDT_LOOK(t)		__SDT_JOIN(__SDT_LOOK_, __SDT_FIRST_WORD(t))(t)
 # define __SDT_FLAGS		0
 #endif
-#define __SDT_LOOK_0(t)		__SDT_IS_KEYWORD(__SDT_SECOND(__sdt_tag_##t, , ))
-#define __SDT_LOOK_1(t)		1
-#define __SDT_LOOK_2(t)		2
-#define __SDT_IS_KEYWORD(t)	__SDT_IS_KEYWORD_(t)
-#define __SDT_IS_KEYWORD_(t)	__SDT_SECOND(__sdt_keyword_##t, 0, )
+#define __SDT_FIRST_WORD(t)	__SDT_SECOND(__text_before_an_argument_is_not_a_type_##t, _TYPE, )
+#define __text_before_an_argument_is_not_a_type___auto_type	, _OWN,
+#define __text_before_an_argument_is_not_a_type__Atomic		, _OWN,
+#define __text_before_an_argument_is_not_a_type_void		, _ADDRESS,
+#define __text_before_an_argument_is_not_a_type_struct		, _STRUCT,
+#define __text_before_an_argument_is_not_a_type_union		, _STRUCT,
+#define __text_before_an_argument_is_not_a_type_enum		, _ENUM,
+#define __SDT_LOOK__TYPE(t)	_TYPE
+#define __SDT_LOOK__OWN(t)	_OWN
+#define __SDT_LOOK__ADDRESS(t)	_ADDRESS
+#define __SDT_LOOK__STRUCT(t)	__SDT_LOOK_BEHIND(_ADDRESS, __SDT_SECOND(__sdt_tag_##t, , ))
+#define __SDT_LOOK__ENUM(t)	__SDT_LOOK_BEHIND(_TYPE, __SDT_SECOND(__sdt_tag_##t, , ))
+#define __SDT_LOOK_BEHIND(look, t)	__SDT_LOOK_BEHIND_(look, t)
+#define __SDT_LOOK_BEHIND_(look, t)	__SDT_SECOND(__not_the_name_of_a_struct_##t, look, )
 #define __sdt_tag_struct	,
 #define __sdt_tag_union		,
 #define __sdt_tag_enum		,
-#define __sdt_keyword_void	, 2,
-#define __sdt_keyword__Bool	, 2,
-#define __sdt_keyword_char	, 2,
-#define __sdt_keyword_short	, 2,
-#define __sdt_keyword_int	, 2,
-#define __sdt_keyword_long	, 2,
-#define __sdt_keyword_signed	, 2,
-#define __sdt_keyword_unsigned	, 2,
-#define __sdt_keyword_float	, 2,
-#define __sdt_keyword_double	, 2,
-#define __sdt_keyword_struct	, 2,
-#define __sdt_keyword_union	, 2,
-#define __sdt_keyword_enum	, 2,
-#define __text_before_argument_1_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_2_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_3_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_4_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_5_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_6_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_7_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_8_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_9_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_10_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_11_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_12_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_13_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_14_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_15_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_16_is_not_a_type___auto_type	, 1,
-#define __text_before_argument_1_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_2_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_3_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_4_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_5_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_6_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_7_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_8_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_9_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_10_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_11_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_12_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_13_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_14_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_15_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_16_is_not_a_type__Atomic	, 1,
-#define __text_before_argument_1_is_not_a_type_	, 2,
-#define __text_before_argument_2_is_not_a_type_	, 2,
-#define __text_before_argument_3_is_not_a_type_	, 2,
-#define __text_before_argument_4_is_not_a_type_	, 2,
-#define __text_before_argument_5_is_not_a_type_	, 2,
-#define __text_before_argument_6_is_not_a_type_	, 2,
-#define __text_before_argument_7_is_not_a_type_	, 2,
-#define __text_before_argument_8_is_not_a_type_	, 2,
-#define __text_before_argument_9_is_not_a_type_	, 2,
-#define __text_before_argument_10_is_not_a_type_	, 2,
-#define __text_before_argument_11_is_not_a_type_	, 2,
-#define __text_before_argument_12_is_not_a_type_	, 2,
-#define __text_before_argument_13_is_not_a_type_	, 2,
-#define __text_before_argument_14_is_not_a_type_	, 2,
-#define __text_before_argument_15_is_not_a_type_	, 2,
-#define __text_before_argument_16_is_not_a_type_	, 2,
-
-/* T, or if that is not a type, the type of argument NR */
-#define __SDT_TYPE(nr, t)	__SDT_JOIN(__SDT_TYPE_, __SDT_LOOK(nr, t))(nr, t)
-#define __SDT_TYPE_0(nr, t)	t
-#define __SDT_TYPE_1(nr, t)	__SDT_OWN_TYPE(nr)
-#define __SDT_TYPE_2(nr, t)	__SDT_OWN_TYPE(nr)
+#define __not_the_name_of_a_struct_void		, _WRONG,
+#define __not_the_name_of_a_struct__Bool	, _WRONG,
+#define __not_the_name_of_a_struct_char		, _WRONG,
+#define __not_the_name_of_a_struct_short	, _WRONG,
+#define __not_the_name_of_a_struct_int		, _WRONG,
+#define __not_the_name_of_a_struct_long		, _WRONG,
+#define __not_the_name_of_a_struct_signed	, _WRONG,
+#define __not_the_name_of_a_struct_unsigned	, _WRONG,
+#define __not_the_name_of_a_struct_float	, _WRONG,
+#define __not_the_name_of_a_struct_double	, _WRONG,
+#define __not_the_name_of_a_struct_struct	, _WRONG,
+#define __not_the_name_of_a_struct_union	, _WRONG,
+#define __not_the_name_of_a_struct_enum		, _WRONG,
 
 /*
- * Declare the kind of argument NR, the last of the function that TAKES points to.  GCC gives a
- * bit-field a type that C does not have; "long" holds all its values.  The kinds are sizes of
- * types: in an enum, clang would want a compound literal of A to be constant.
+ * A pair whose text T is replaced by what T tells, as a word with (NR, T) behind it.  Macros paste
+ * it to a name: __SDT_TYPE_##t calls __SDT_TYPE__OWN(nr, t), for instance.
  */
-#define __SDT_KIND_OF(nr, before, takes, is_auto, a)			\
-	typedef __typeof__(takes) __sdt_takes_##nr;			\
-	typedef char __sdt_type_##nr[__SDT_KIND(__sdt_takes_##nr, before) + 1];	\
-	typedef char __sdt_kind_##nr[					\
-		is_auto && sizeof(__sdt_type_##nr) == __SDT_POINTER + 1 &&	\
-		__builtin_classify_type(a) == 1 ?			\
-		__SDT_LONG + 1 : sizeof(__sdt_type_##nr)];
-#define __SDT_KIND_NR(nr)	((enum __sdt_kind)(sizeof(__sdt_kind_##nr) - 1))
+#define __SDT_PAIR_LOOK(nr, t, a)	, __SDT_LOOK(t)(nr, t), a
 
-/* The type for the first conversion of an argument: to bool, all of its 128 bits must count. */
-#define __SDT_CAST(kind)						\
-	__typeof__(__builtin_choose_expr(kind == __SDT_BOOL, (_Bool)0, 0ul))
+/* T, or if that is not a type, the type of argument NR */
+#define __SDT_TYPE__TYPE(nr, t)		t
+#define __SDT_TYPE__ADDRESS(nr, t)	t
+#define __SDT_TYPE__OWN(nr, t)		__SDT_OWN_TYPE(nr)
+#define __SDT_TYPE__WRONG(nr, t)	__SDT_OWN_TYPE(nr)
 
-static inline __attribute__((__always_inline__, __unused__)) unsigned long
-__sdt_word(unsigned long __sdt_value, enum __sdt_kind __sdt_kind)
-{
-	switch (__sdt_kind) {
-	case __SDT_S8:
-	case __SDT_CHAR:
-		return (signed char)__sdt_value;
-	case __SDT_U8:
-	case __SDT_UCHAR:
-		return (unsigned char)__sdt_value;
-	case __SDT_S16:
-		return (short)__sdt_value;
-	case __SDT_U16:
-		return (unsigned short)__sdt_value;
-	case __SDT_S32:
-		return (int)__sdt_value;
-	case __SDT_U32:
-		return (unsigned int)__sdt_value;
-	default:
-		return __sdt_value;
-	}
-}
+/*
+ * Declare the kind of argument NR; @... are preceding types, each with a comma.  GCC gives a
+ * bit-field a type that C does not have; "long" holds all its values.
+ */
+#define __SDT_KIND_OF(before, a, ...)	__SDT_KIND_OF_(before, a, __VA_ARGS__)
+#define __SDT_KIND_OF_(before, a, m, nr, t)	m(nr, t, a, __SDT_IN before)
+#define __SDT_BEFORE__TYPE(nr, t)	t,
+#define __SDT_BEFORE__ADDRESS(nr, t)
+#define __SDT_BEFORE__OWN(nr, t)
+#define __SDT_BEFORE__WRONG(nr, t)
+#define __SDT_HOW__TYPE(nr, t)		__SDT_KIND__TYPE, nr, t
+#define __SDT_HOW__ADDRESS(nr, t)	__SDT_KIND__ADDRESS, nr, t
+#define __SDT_HOW__OWN(nr, t)		__SDT_KIND__OWN, nr, t
+#define __SDT_HOW__WRONG(nr, t)		__SDT_KIND__OWN, nr, t
+#define __SDT_KIND__TYPE(nr, t, a, ...)					\
+	typedef __SDT_KIND(void (*)(__VA_ARGS__ t), __VA_ARGS__) __sdt_kind_##nr;
+#define __SDT_KIND__ADDRESS(nr, t, a, ...)				\
+	typedef __typeof__(__sdt_pointer) __sdt_kind_##nr;
+#define __SDT_KIND__OWN(nr, t, a, ...)					\
+	typedef __SDT_KIND(void (*)(__SDT_OWN_TYPE(nr)), ) __sdt_type_##nr;	\
+	typedef __typeof__(__builtin_choose_expr(			\
+		__SDT_KIND_NR(__sdt_type_##nr) == __SDT_POINTER &&	\
+		__builtin_classify_type(a) == 1,			\
+		__sdt_long, *(__sdt_type_##nr *)0)) __sdt_kind_##nr;
+#define __SDT_KIND_NR(kind)	(sizeof(kind) / sizeof((*(kind *)0)[0]) - 1)
+
+/*
+ * The type for the first conversion of an argument: to bool, all of its 128 bits must count.  No
+ * other kind has the size of __sdt_bool.
+ */
+#define __SDT_FIRST_TYPE(kind)						\
+	__typeof__(__builtin_choose_expr(sizeof(kind) == sizeof(__sdt_bool), (_Bool)0, 0ul))
 
 /*
  * The call
@@ -375,6 +355,7 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 	__sdt_fire(__SDT_IN_REGISTERS(__VA_ARGS__),		\
 			 __tracepoint_sdt_site.__sdt_runtime, __SDT_BEHIND(__VA_ARGS__))
 #define __SDT_IN_REGISTERS(...)	__SDT_REGISTERS(__VA_ARGS__)
+#define __SDT_BEHIND(_, ...)	__VA_ARGS__
 #define __SDT_CALL_10	__SDT_CALL_9
 #define __SDT_CALL_11	__SDT_CALL_9
 #define __SDT_CALL_12	__SDT_CALL_9
@@ -434,35 +415,34 @@ __sdt_jump:
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
 /* The code for argument NR, with a type (PAIR) or without (ARG) */
-#define __SDT_PAIR_OWN(nr, t, a)					\
-	__SDT_JOIN(__SDT_PAIR_OWN_, __SDT_LOOK(nr, t))(nr, a)
-#define __SDT_PAIR_OWN_0(nr, a)
-#define __SDT_PAIR_OWN_1(nr, a)		__SDT_OWN(nr, a)
-#define __SDT_PAIR_OWN_2(nr, a)						\
+#define __SDT_PAIR_OWN(nr, t, a)	__SDT_PAIR_OWN_##t(nr, a)
+#define __SDT_PAIR_OWN__TYPE(nr, t)	__SDT_NOTHING
+#define __SDT_PAIR_OWN__ADDRESS(nr, t)	__SDT_NOTHING
+#define __SDT_PAIR_OWN__OWN(nr, t)	__SDT_OWN
+#define __SDT_PAIR_OWN__WRONG(nr, t)					\
 	_Static_assert(0, "the text before argument " #nr " is not a type");	\
-	__SDT_OWN(nr, a)
-#define __SDT_PAIR_KIND(n, nr, before, t, a)				\
-	__SDT_JOIN(__SDT_PAIR_KIND_, __SDT_LOOK(nr, t))(n, nr, before, t, a)
-#define __SDT_PAIR_KIND_0(n, nr, before, t, a)	\
-	__SDT_KIND_OF(nr, before, __SDT_TAKES(n, nr, before, t), 0, a)
-#define __SDT_PAIR_KIND_1(n, nr, before, t, a)	\
-	__SDT_KIND_OF(nr, before, void (*)(__SDT_IN before __SDT_OWN_TYPE(nr)), 1, a)
-#define __SDT_PAIR_KIND_2	__SDT_PAIR_KIND_1
-#define __SDT_PAIR_USE(nr, t, a)	__SDT_KIND_NR(nr),
-#define __SDT_PAIR_VALUE(nr, t, a)	, a
-#define __SDT_PAIR_TEXT(nr, t, a)	__SDT_TEXT(t) "\n"
+	__SDT_OWN
+#define __SDT_NOTHING(nr, a)
+#define __SDT_PAIR_TYPE(nr, t, a)	__SDT_TYPE_##t,
+#define __SDT_PAIR_USE(nr, t, a)	__SDT_KIND_NR(__sdt_kind_##nr),
+#define __SDT_PAIR_VALUE(nr, t, a)	a,
+#define __SDT_PAIR_TEXT(nr, t, a)	__SDT_TEXT_##t "\n"
+#define __SDT_TEXT__TYPE(nr, t)		__SDT_TEXT(t)
+#define __SDT_TEXT__ADDRESS(nr, t)	__SDT_TEXT(t)
+#define __SDT_TEXT__OWN(nr, t)		__SDT_TEXT(t)
+#define __SDT_TEXT__WRONG(nr, t)	__SDT_TEXT(t)
 #define __SDT_PAIR_WORD(nr, t, a)					\
+	const __SDT_FIRST_TYPE(__sdt_kind_##nr) __sdt_value_##nr =	\
+		(__SDT_FIRST_TYPE(__sdt_kind_##nr))(a);			\
 	const unsigned long __sdt_word_##nr =				\
-		__sdt_word((unsigned long)(__SDT_CAST(__SDT_KIND_NR(nr)))(a),	\
-			   __SDT_KIND_NR(nr));
+		(unsigned long)(__typeof__((*(__sdt_kind_##nr *)0)[0]))__sdt_value_##nr;
 #define __SDT_PAIR_PASS(nr, t, a)	, __sdt_word_##nr
 #define __SDT_PAIR_CHECK(nr, t, a)					\
-	_Static_assert(__SDT_KIND_NR(nr) < __SDT_NO_KIND &&		\
-		       __builtin_classify_type(a) < 8,			\
+	_Static_assert(__builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
 #define __SDT_ARG_KIND(nr, a)						\
 	__SDT_OWN(nr, a)						\
-	__SDT_KIND_OF(nr, (), void (*)(__SDT_OWN_TYPE(nr)), 1, a)
+	__SDT_KIND__OWN(nr, , a, )
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , a)
 #define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , a)
@@ -472,45 +452,42 @@ __sdt_jump:
 #define __SDT_IS_NULL(...)	, ""
 
 /*
- * M(n, nr, before, t, a) for each pair of a list; BEFORE has the preceding types, each with a comma.
+ * The kinds of a list of pairs; BEFORE has the preceding types that can have the name of a bound,
+ * each with a comma.
  */
-#define __SDT_TYPES(nr)		__SDT_JOIN(__SDT_TYPES_, nr)
-#define __SDT_TYPES_0(m, n, nr, before, ...)
-#define __SDT_TYPES_1(m, n, nr, before, t, a)	m(n, nr, before, t, a)
-#define __SDT_TYPES_2(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_1(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_3(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_2(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_4(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_3(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_5(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_4(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_6(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_5(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_7(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_6(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_8(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_7(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_9(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_8(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_10(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_9(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_11(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_10(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_12(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_11(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_13(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_12(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_14(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_13(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_15(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_14(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-#define __SDT_TYPES_16(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
-	__SDT_TYPES_15(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
-
-/* The items of a list that begins with a comma */
-#define __SDT_BEHIND(...)	__SDT_BEHIND_(__VA_ARGS__)
-#define __SDT_BEHIND_(_, ...)	__VA_ARGS__
+#define __SDT_KINDS(nr)		__SDT_JOIN(__SDT_KINDS_, nr)
+#define __SDT_KINDS_0(before, ...)
+#define __SDT_KINDS_1(before, t, a)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)
+#define __SDT_KINDS_2(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_1((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_3(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_2((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_4(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_3((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_5(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_4((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_6(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_5((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_7(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_6((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_8(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_7((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_9(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_8((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_10(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_9((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_11(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_10((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_12(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_11((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_13(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_12((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_14(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_13((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_15(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_14((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_16(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_15((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
 
 /* The names of mark N, and the section where it is; for the names of variables see sdt.h */
 #define __SDT_NAMES(n, kind_and_names)					\
@@ -519,8 +496,8 @@ __sdt_jump:
 	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
 
 /*
- * The record and the mark of site N.  TAKES is a pointer to a function with its arguments;
- * @... are the kinds of these.
+ * The record and the mark of site N.  TAKES is the type of a pointer to a function with its
+ * arguments; @... are the kinds of these.
  */
 #define __SDT_SITE(n, kind_and_names, format, list, types, takes, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
@@ -574,14 +551,12 @@ __sdt_jump:
  */
 #define __SDT_STATEMENT(...)						\
 	do {								\
-		__SDT_CODE(__VA_ARGS__);				\
-	} while (0)
-#define __SDT_CODE(...)							\
-	__extension__ ({						\
-		__label__ __sdt_fires, __sdt_done;			\
-		__VA_ARGS__						\
+		__extension__ ({					\
+			__label__ __sdt_fires, __sdt_done;		\
+			__VA_ARGS__					\
 __sdt_done: ;								\
-	})
+		});							\
+	} while (0)
 
 /*
  * The jump label of a site.  WORDS declare its arguments, PASS lists them.  Their evaluation may
@@ -606,73 +581,71 @@ __sdt_fires: __SDT_COLD {						\
 #endif
 
 /*
- * CODE.  If the text before an argument is not a type, compilers report it and skip the rest of
- * its _Generic: the definition of a struct, the next arguments, and CODE.  After that they only
- * report that this struct is not defined.  clang accepts a pointer to a function with a wrong
- * parameter, but not the function.
+ * If the text before an argument is not a type, compilers report it, and then skip the rest of a
+ * _Generic whose first expression has it: so all of a site is in one.  clang accepts a pointer to
+ * a function with a wrong parameter, but not a call of the function; there, a text that is a name
+ * would be the parameter's, of type int.
  */
-#ifdef __SDT_TYPES_ARE_TEXT
-# define __SDT_IF_TYPES(n, nr, code, ...)	code;
-#else
-# define __SDT_IF_TYPES(n, nr, code, ...)				\
-	__SDT_DECLARE(n, nr, __VA_ARGS__)				\
-	__SDT_TYPES(nr)(__SDT_PAIR_TRY, n, 1, (), __VA_ARGS__)		\
-	code __SDT_PAIRS(nr)(__SDT_PAIR_END, 1, __VA_ARGS__);		\
-	__SDT_PAIRS(nr)(__SDT_PAIR_TELL, 1, __VA_ARGS__)		\
-	(void)0 __SDT_PAIRS(nr)(__SDT_PAIR_END, 1, __VA_ARGS__);
-#endif
 #ifdef __clang__
-/* Without a type, it would be int. */
 # define __SDT_DECLARE(n, nr, ...)					\
+	__SDT_IGNORE("-Wpointer-to-int-cast")				\
 	__SDT_PRAGMA(GCC diagnostic error "-Wimplicit-int")		\
-	__SDT_TYPES(nr)(__SDT_PAIR_DECLARE, n, 1, (), __VA_ARGS__)
-# define __SDT_PAIR_DECLARE(n, nr, before, t, a)			\
-	void __sdt_typed_##n##_##nr(__SDT_IN before __SDT_TYPE(nr, t));
-# define __SDT_TRY(n, nr, parameters)	__sdt_typed_##n##_##nr
-# define __SDT_TAKES(n, nr, before, t)	&__sdt_typed_##n##_##nr
+	void __sdt_typed_##n(int, __SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int);
+# define __SDT_TYPED(n, nr, ...)					\
+	((__typeof__(&__sdt_typed_##n))0)				\
+		(0, __SDT_PAIRS(nr)(__SDT_PAIR_ANY, 1, __VA_ARGS__) 0)
+# define __SDT_PAIR_ANY(nr, t, a)	__SDT_ANY_##t,
+# define __SDT_ANY__TYPE(nr, t)		0
+# define __SDT_ANY__ADDRESS(nr, t)	0
+# define __SDT_ANY__OWN(nr, t)		*__sdt_own_##nr
+# define __SDT_ANY__WRONG(nr, t)	*__sdt_own_##nr
 #else
 # define __SDT_DECLARE(n, nr, ...)
-# define __SDT_TRY(n, nr, parameters)	(void (*)parameters)0
-# define __SDT_TAKES(n, nr, before, t)	void (*)(__SDT_IN before t)
+# define __SDT_TYPED(n, nr, ...)					\
+	(void (*)(__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int))0
 #endif
-#define __SDT_PAIR_TRY(n, nr, before, t, a)				\
-	_Generic(__SDT_TRY(n, nr, (__SDT_IN before __SDT_TYPE(nr, t))),	\
-		 struct __SDT_WRONG(nr) { char __sdt_c; } *: (void)0, default:
-#define __SDT_PAIR_TELL(nr, t, a)	_Generic(sizeof(struct __SDT_WRONG(nr)), default:
-#define __SDT_PAIR_END(nr, t, a)	)
-#define __SDT_WRONG(nr)			__text_before_argument_##nr##_is_not_a_type
 
+/*
+ * A site with pairs.  DTRACE_PROBE is a pointer to a function with its arguments, and one more,
+ * so that in a list each type has a comma behind it: compilers name it when they report an
+ * argument of another type.
+ */
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(__SDT_PAIRS_ERROR, nr, __SDT_PAIRS_SITE)	\
 		(__COUNTER__, kind_and_names, list, nr, __VA_ARGS__)
-#define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
-#define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
+#define __SDT_PAIRS_SITE(n, kind_and_names, list, nr, ...)		\
+	__SDT_PAIRS_SITE_(n, kind_and_names, list, nr			\
+			  __SDT_PAIRS(nr)(__SDT_PAIR_LOOK, 1, __VA_ARGS__))
+#define __SDT_PAIRS_SITE_(...)	__SDT_PAIRS_SITE__(__VA_ARGS__)
+#define __SDT_PAIRS_SITE__(n, kind_and_names, list, nr, ...)		\
 	do {								\
 		__extension__ ({					\
 			_Pragma("GCC diagnostic push")			\
 			__SDT_IGNORE(__SDT_QUALIFIERS)			\
 			__SDT_IGNORE("-Wvla")				\
 			__SDT_PAIRS(nr)(__SDT_PAIR_OWN, 1, __VA_ARGS__)	\
-			__SDT_IF_TYPES(n, nr, __SDT_PAIRS_CODE(n, kind_and_names, list, nr,	\
-							    __VA_ARGS__), __VA_ARGS__)	\
+			__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
+			__SDT_DECLARE(n, nr, __VA_ARGS__)		\
+			_Generic(__SDT_TYPED(n, nr, __VA_ARGS__), default: __extension__ ({	\
+				__label__ __sdt_fires, __sdt_done;	\
+				void (*DTRACE_PROBE)(			\
+					__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int) = 0;	\
+				__SDT_KINDS(nr)((), __VA_ARGS__)	\
+				__SDT_NAMED(n, kind_and_names);		\
+				__SDT_SITE(n, kind_and_names, "", list,	\
+					   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, 1, __VA_ARGS__) "",	\
+					   __typeof__(DTRACE_PROBE), nr,	\
+					   __SDT_PAIRS(nr)(__SDT_PAIR_USE, 1, __VA_ARGS__) 0);	\
+				if (0)					\
+					(DTRACE_PROBE)(__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1,	\
+									__VA_ARGS__) 0);	\
+				__SDT_FIRE(nr, __SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
+					   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__))	\
+__sdt_done: ;								\
+			}));						\
 			_Pragma("GCC diagnostic pop")			\
 		});							\
 	} while (0)
-#define __SDT_PAIRS_CODE(n, kind_and_names, list, nr, ...)		\
-	__SDT_CODE(							\
-		__SDT_TYPES(nr)(__SDT_PAIR_KIND, n, 1, (), __VA_ARGS__)	\
-		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
-		typedef void (*__sdt_takes_0)(void) __attribute__((__unused__));	\
-		__SDT_NAMED(n, kind_and_names);				\
-		__SDT_SITE(n, kind_and_names, "", list,			\
-			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, 1, __VA_ARGS__) "",	\
-			   __SDT_JOIN(__sdt_takes_, nr),		\
-			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, 1, __VA_ARGS__) 0);	\
-		if (0)							\
-			__UNIQUE_ID_sdt_mark.__sdt_takes(__SDT_BEHIND(		\
-				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1, __VA_ARGS__)));	\
-		__SDT_FIRE(nr, __SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
-			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(__SDT_ARGS_ERROR, nr, __SDT_ARGS_SITE)	\

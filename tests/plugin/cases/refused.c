@@ -22,6 +22,7 @@ struct pair {
 #include "refused.h"
 
 typedef int four __attribute__((vector_size(16)));
+typedef __int128 wide_t;
 
 #pragma GCC diagnostic ignored "-Wvla"
 
@@ -54,6 +55,8 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	DTRACE_PROBE1(p, __int128, wide); /* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
 					/* note: pass it in two halves, or declare a 64-bit type */
 	DTRACE_PROBE1(p, unsigned __int128, a); /* error: probe argument 1 has type '__int128 unsigned': more than 64 bits cannot be passed to a probe */
+					/* note: pass it in two halves, or declare a 64-bit type */
+	DTRACE_PROBE1(p, wide_t, a);	/* error: probe argument 1 has type ...: more than 64 bits cannot be passed to a probe */
 					/* note: pass it in two halves, or declare a 64-bit type */
 	DTRACE_PROBE1(p, void, wide);	/* warning: probe argument 1 is declared 'void', which no value can have; '__int128' is used */
 					/* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */

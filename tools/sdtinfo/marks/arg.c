@@ -202,9 +202,11 @@ static enum __sdt_kind set_type(struct draft *draft, unsigned int i, struct debu
 static enum __sdt_kind find_type(struct draft *draft, unsigned int i, enum __sdt_kind kind,
 				 bool *found)
 {
-	struct debug_type type;
+	struct debug_type type = { 0 };
 
 	*found = draft->info && debug_info_arg(draft->info, draft->mark->place, i, &type);
+	if (type.is_no_value)
+		return __SDT_NO_KIND;
 	if (*found && !same_values(kind, type.kind)) {
 		debug_type_free(&type);
 		*found = false;
@@ -256,15 +258,20 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	bool found;
 
 	declaration_parse(&d, text, expanded);
-	if (kind == __SDT_NO_KIND && d.is_no_value)
-		failed = arg_complain(draft, i, "has a type that a probe cannot take; pass an integer of at most 64 bits or a pointer",
-				      text);
 	if (draft->mark->is_text) {
 		d.is_opaque = true;
-		d.is_enum = d.is_function = false;
+		d.is_enum = d.is_function = d.is_no_value = false;
 	}
-	kind = kind == __SDT_NO_KIND ? find_named(draft, i, &d, &found) :
-				       find_type(draft, i, kind, &found);
+	d.is_no_value |= d.is_structure && kind == __SDT_NO_KIND;
+	if (kind == __SDT_NO_KIND) {
+		kind = find_named(draft, i, &d, &found);
+	} else {
+		kind = find_type(draft, i, kind, &found);
+		d.is_no_value |= kind == __SDT_NO_KIND;
+	}
+	if (d.is_no_value)
+		failed = arg_complain(draft, i, "has a type that a probe cannot take; pass an integer of at most 64 bits or a pointer",
+				      text);
 	if (!found)
 		set_declared(draft, i, &d, kind);
 	arg->is_guess = !found;

@@ -38,7 +38,7 @@ struct type {
 	/* of a name */
 	char *aka;		/* without typedefs, as far as these are known; or NULL */
 	enum __sdt_kind kind;
-	bool is_enum, is_no_value;
+	bool is_enum, is_no_value, is_structure;
 	bool is_struct;		/* a structure or union, or a type that is not known */
 	struct type *next;	/* made before */
 };
@@ -134,7 +134,7 @@ static void *named(const struct sdt_reader *r, enum sdt_tag tag)
 		.text = xasprintf("%s%.*s", tags[tag], (int)r->length, r->token),
 		.kind = __SDT_NO_KIND,
 		.is_enum = tag == SDT_ENUM,
-		.is_no_value = tag == SDT_STRUCT || tag == SDT_UNION,
+		.is_structure = tag == SDT_STRUCT || tag == SDT_UNION,
 	};
 	size_t i;
 
@@ -304,6 +304,7 @@ static void set_type(struct declaration *d, const struct type *type)
 		d->kind = type->kind;
 		d->is_enum = type->is_enum;
 		d->is_no_value = type->is_no_value;
+		d->is_structure = type->is_structure;
 		d->type = xasprintf("%s", probe_type_unqualified(type->text));
 		d->aka = xasprintf("%s", type->aka ? probe_type_unqualified(type->aka) : "");
 		return;

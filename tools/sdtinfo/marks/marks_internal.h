@@ -71,7 +71,8 @@ struct declaration {
 	char *value;		/* the same with macros expanded; or NULL */
 	enum __sdt_kind kind;	/* by the text alone; __SDT_NO_KIND: not known */
 	bool is_enum, is_function;
-	bool is_no_value;	/* a floating-point or wide number, a structure */
+	bool is_no_value;	/* a floating-point or wide number */
+	bool is_structure;
 	bool is_opaque;		/* "__auto_type", "typeof(x)": the expression's type */
 	bool is_struct;		/* a pointer to a structure or union, or to an unknown type */
 	unsigned int words;	/* SDT_WORD_* */

@@ -23,6 +23,7 @@ struct debug_type {
 	bool is_enum;		/* @kind is that of its values */
 	bool is_function;	/* a pointer to one */
 	bool is_struct;		/* a pointer to a structure or union that is defined */
+	bool is_no_value;	/* a floating-point or wide number, of which no more is set */
 	char *name, *aka;	/* as in struct probe_arg, and as GCC spells them */
 	struct probe_enumerator *enumerators;	/* the names live as long as the information */
 	size_t nr_enumerators;

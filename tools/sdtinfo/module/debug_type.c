@@ -118,14 +118,21 @@ static enum __sdt_kind integer_kind(uint64_t size, bool is_signed, bool is_long_
 	}
 }
 
+/* GCC has no name for the type of a bit-field. */
+static bool is_nameless(Dwarf_Die *type)
+{
+	const char *name = dwarf_diename(type);
+
+	return !name || !strcmp(name, "__unknown__");
+}
+
 static enum __sdt_kind base_kind(Dwarf_Die *type)
 {
 	const uint64_t size = number_of(type, DW_AT_byte_size);
 	const char *name = dwarf_diename(type);
 	bool is_signed = false;
 
-	/* GCC has no name for the type of a bit-field. */
-	if (!name || !strcmp(name, "__unknown__"))
+	if (is_nameless(type))
 		return __SDT_NO_KIND;
 	switch (number_of(type, DW_AT_encoding)) {
 	case DW_ATE_boolean:
@@ -494,6 +501,7 @@ bool debug_type_read(struct debug_type *t, Dwarf_Die *die)
 	switch (dwarf_tag(&type)) {
 	case DW_TAG_base_type:
 		t->kind = base_kind(&type);
+		t->is_no_value = t->kind == __SDT_NO_KIND && !is_nameless(&type);
 		break;
 	case DW_TAG_enumeration_type:
 		t->is_enum = true;
