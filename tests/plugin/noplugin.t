@@ -125,6 +125,12 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		like "$said" 'SDT_PROBE: .*number.* arguments' \
 			"$cc, -D$unit: the message is that of the macro"
 	done
+	# Without debugging information, "sdtinfo link" does not know these types.
+	for probe in 'DTRACE_PROBE(a, __auto_type, (__int128)x)' 'DTRACE_PRINTF("%d", (__int128)x)' \
+		'SDT_PROBE1(p, , , name, (__int128)x)'; do
+		bad "$probe" '-D__SDT_UNIT="unit"' -Wno-format -include sys/sdt.h
+		like "$said" 'integer of at most 64 bits' "$cc: no value of 128 bits: $probe"
+	done
 	# The macros make names of these words.
 	is "$($cc $flags '-D__SDT_UNIT="unit"' -DODD=1,2 -DMANY=3,4 -DOTHER=5 -DPAIRS=6 -DARGS=7 \
 		-c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \

@@ -145,7 +145,8 @@ extern unsigned long __sdt_bytes[__SDT_BYTES + 1];
  * possible: it may be long, and clang rejects compound literals in code for file scope.
  */
 #define __SDT_OWN(nr, a)						\
-	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));
+	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));	\
+	__SDT_ASSERT(__builtin_classify_type(a) < 8 && sizeof(__typeof__(((void)0, (a)))) <= 8)
 #define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
 /*
@@ -415,14 +416,17 @@ __sdt_jump:
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
 /* The code for argument NR, with a type (PAIR) or without (ARG) */
-#define __SDT_PAIR_OWN(nr, t, a)	__SDT_PAIR_OWN_##t(nr, a)
-#define __SDT_PAIR_OWN__TYPE(nr, t)	__SDT_NOTHING
-#define __SDT_PAIR_OWN__ADDRESS(nr, t)	__SDT_NOTHING
-#define __SDT_PAIR_OWN__OWN(nr, t)	__SDT_OWN
-#define __SDT_PAIR_OWN__WRONG(nr, t)					\
+#define __SDT_PAIR_CHECK(nr, t, a)	__SDT_CHECK_##t(nr, a)
+#define __SDT_CHECK__TYPE(nr, t)	__SDT_CHECK
+#define __SDT_CHECK__ADDRESS(nr, t)	__SDT_CHECK
+#define __SDT_CHECK__OWN(nr, t)		__SDT_OWN
+#define __SDT_CHECK__WRONG(nr, t)					\
 	_Static_assert(0, "the text before argument " #nr " is not a type");	\
 	__SDT_OWN
-#define __SDT_NOTHING(nr, a)
+#define __SDT_CHECK(nr, a)	__SDT_ASSERT(__builtin_classify_type(a) < 8)
+#define __SDT_ASSERT(is_value)						\
+	_Static_assert(is_value,					\
+		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
 #define __SDT_PAIR_TYPE(nr, t, a)	__SDT_TYPE_##t,
 #define __SDT_PAIR_USE(nr, t, a)	__SDT_KIND_NR(__sdt_kind_##nr),
 #define __SDT_PAIR_VALUE(nr, t, a)	a,
@@ -437,16 +441,12 @@ __sdt_jump:
 	const unsigned long __sdt_word_##nr =				\
 		(unsigned long)(__typeof__((*(__sdt_kind_##nr *)0)[0]))__sdt_value_##nr;
 #define __SDT_PAIR_PASS(nr, t, a)	, __sdt_word_##nr
-#define __SDT_PAIR_CHECK(nr, t, a)					\
-	_Static_assert(__builtin_classify_type(a) < 8,			\
-		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
 #define __SDT_ARG_KIND(nr, a)						\
 	__SDT_OWN(nr, a)						\
 	__SDT_KIND__OWN(nr, , a, )
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , a)
 #define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , a)
-#define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , a)
 #define __SDT_ARG_TYPE(nr, a)	__SDT_OWN_TYPE(nr),
 #define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
 #define __SDT_IS_NULL(...)	, ""
@@ -623,7 +623,6 @@ __sdt_fires: __SDT_COLD {						\
 			_Pragma("GCC diagnostic push")			\
 			__SDT_IGNORE(__SDT_QUALIFIERS)			\
 			__SDT_IGNORE("-Wvla")				\
-			__SDT_PAIRS(nr)(__SDT_PAIR_OWN, 1, __VA_ARGS__)	\
 			__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
 			__SDT_DECLARE(n, nr, __VA_ARGS__)		\
 			_Generic(__SDT_TYPED(n, nr, __VA_ARGS__), default: __extension__ ({	\
@@ -654,7 +653,6 @@ __sdt_done: ;								\
 #define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
 	__SDT_STATEMENT(						\
 		__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__)		\
-		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
 		__SDT_SITE(n, kind_and_names, format, list, "",		\
 			   void (*)(__SDT_ARGS(nr)(__SDT_ARG_TYPE, __VA_ARGS__) int), nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
