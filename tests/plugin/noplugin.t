@@ -49,6 +49,14 @@ int f(int x)
 	return in_both(x) + in_c99(x);
 }
 END
+cat > "$tmp/bound.c" <<'END'
+#include <linux/sdt.h>
+void f(int len, char *text);
+void f(int len, char *text)
+{
+	DTRACE_PROBE(f, int len, len, char text[len], text);
+}
+END
 # Any word that an author may have defined as a macro before, but those of C and of this file
 cat > "$tmp/words.c" <<'END'
 #ifdef __KERNEL__
@@ -135,6 +143,8 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	is "$($cc $flags '-D__SDT_UNIT="unit"' -DODD=1,2 -DMANY=3,4 -DOTHER=5 -DPAIRS=6 -DARGS=7 \
 		-c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \
 		"$cc: probes in functions that are inline and extern"
+	is "$($cc $flags '-D__SDT_UNIT="unit"' -Wshadow -Wvla -c -o "$tmp/good.o" "$tmp/bound.c" 2>&1)" '' \
+		"$cc: an argument named like a variable, and a bound"
 	for unit in A '__SDT_UNIT="unit"'; do
 		is "$($cc $flags "-D$unit" -c -o "$tmp/words.o" "$tmp/words.c" 2>&1)" '' \
 			"$cc, -D$unit: any word can be a macro of the author's"

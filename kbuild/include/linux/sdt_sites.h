@@ -571,8 +571,8 @@ __sdt_fires: __SDT_COLD {						\
 	}
 
 /*
- * A constant string can be an argument of type "char *", and the bound of an array another
- * argument.
+ * A constant string can be an argument of type "char *", the bound of an array another argument,
+ * and the name of an argument that of a variable.
  */
 #ifdef __clang__
 # define __SDT_QUALIFIERS	"-Wincompatible-pointer-types-discards-qualifiers"
@@ -623,6 +623,7 @@ __sdt_fires: __SDT_COLD {						\
 			_Pragma("GCC diagnostic push")			\
 			__SDT_IGNORE(__SDT_QUALIFIERS)			\
 			__SDT_IGNORE("-Wvla")				\
+			__SDT_IGNORE("-Wshadow")			\
 			__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
 			__SDT_DECLARE(n, nr, __VA_ARGS__)		\
 			_Generic(__SDT_TYPED(n, nr, __VA_ARGS__), default: __extension__ ({	\
