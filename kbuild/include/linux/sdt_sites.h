@@ -32,7 +32,8 @@
 #define __SDT_SAVE_FIRE_SYMBOL	"__sdt_save_fire"
 #define __SDT_RESTORE_SYMBOL	"__sdt_restore"
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
-#define __SDT_X86_SAVED		64	/* bytes that it saves: %rax, %rcx, %rdx, %rsi, %rdi, %r8-10 */
+/* Bytes of registers that __sdt_save_fire() saves */
+#define __SDT_X86_SAVED		64	/* %rax, %rcx, %rdx, %rsi, %rdi, %r8-10 */
 #define __SDT_ARM64_SAVED	128	/* x0-15 */
 
 /*
@@ -270,12 +271,13 @@ extern unsigned long __sdt_bytes[__SDT_BYTES + 1];
 	__asm__ __volatile__ __inline (					\
 		"subq	$" __SDT_SAVED " + 8 * (" #nr " + 1), %%rsp\n\t"	\
 		__SDT_STORES_##nr						\
-		"movq	%c[__sdt_site] + 24(%%rip), %%r11\n\t"		\
+		"movq	%c[__sdt_runtime](%%rip), %%r11\n\t"		\
 		"movq	%%r11, " __SDT_SAVED "(%%rsp)\n\t"		\
 		"call	" __SDT_SAVE_FIRE_SYMBOL "\n\t"			\
 		"call	" __SDT_RESTORE_SYMBOL "\n\t"			\
 		"addq	$" __SDT_SAVED " + 8 * (" #nr " + 1), %%rsp"	\
-		: : [__sdt_site] "i" (&__tracepoint_sdt_site) __VA_ARGS__ __SDT_FRAME	\
+		: : [__sdt_runtime] "i" (&__tracepoint_sdt_site.__sdt_runtime)	\
+		  __VA_ARGS__ __SDT_FRAME				\
 		: "r11", "memory", "cc")
 #elif defined(__aarch64__)
 # define __SDT_NOP		"nop"
@@ -297,13 +299,14 @@ extern unsigned long __sdt_bytes[__SDT_BYTES + 1];
 	__asm__ __volatile__ __inline (					\
 		"sub	sp, sp, #(" __SDT_SAVED " + 8 * (" #nr " + 2)) & -16\n\t"	\
 		__SDT_STORES_##nr						\
-		"adrp	x16, %c[__sdt_site] + 24\n\t"		\
-		"ldr	x16, [x16, #:lo12:%c[__sdt_site] + 24]\n\t"	\
+		"adrp	x16, %c[__sdt_runtime]\n\t"			\
+		"ldr	x16, [x16, #:lo12:%c[__sdt_runtime]]\n\t"	\
 		"str	x16, [sp, " __SDT_SAVED "]\n\t"			\
 		"bl	" __SDT_SAVE_FIRE_SYMBOL "\n\t"			\
 		"bl	" __SDT_RESTORE_SYMBOL "\n\t"			\
 		"add	sp, sp, #(" __SDT_SAVED " + 8 * (" #nr " + 2)) & -16"	\
-		: : [__sdt_site] "i" (&__tracepoint_sdt_site) __VA_ARGS__ __SDT_FRAME	\
+		: : [__sdt_runtime] "i" (&__tracepoint_sdt_site.__sdt_runtime)	\
+		  __VA_ARGS__ __SDT_FRAME				\
 		: "x16", "x17", __SDT_X18 "x30", "memory", "cc")
 #else
 # error "a probe is for 64-bit kernel code on x86-64 or arm64"
