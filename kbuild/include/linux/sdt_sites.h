@@ -25,7 +25,7 @@
 
 #define __SDT_MARK_MAGIC	0x4d544453u	/* "SDTM" read as bytes */
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
-#define __SDT_MARK_NAME		"__UNIQUE_ID_sdt_mark"	/* in a function, in debugging information */
+#define __SDT_MARK_NAME		"__UNIQUE_ID_sdt_mark"	/* in a function, in DWARF */
 #define __SDT_SAID_NAME		"__UNIQUE_ID_sdt_said_"	/* the same at file scope, followed by N */
 #define __SDT_SITE_VERSION	12		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place$"
@@ -153,7 +153,7 @@ extern unsigned long __sdt_bytes[__SDT_BYTES + 1];
 /*
  * What the first word of the text T tells:
  *
- *	_OWN		"__auto_type", or "_Atomic", which _Generic cannot turn into a plain type, or
+ *	_OWN		"__auto_type"; "_Atomic", which _Generic cannot turn into a plain type; or
  *			all texts are only text: the type is the expression's
  *	_ADDRESS	"struct", "union" or "void": a value of this type can only be a pointer
  *	_WRONG		"struct" and a keyword, as in "struct char *", which GCC takes for "int *"
@@ -407,7 +407,8 @@ __sdt_jump:
 	if (__builtin_expect(__sdt_jumps(&__tracepoint_sdt_site, &__UNIQUE_ID_sdt_mark), 0))	\
 		goto label
 #else
-# define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__tracepoint_sdt_site, &__UNIQUE_ID_sdt_mark, label)
+# define __SDT_GOTO(label)						\
+	__SDT_JUMP_LABEL(&__tracepoint_sdt_site, &__UNIQUE_ID_sdt_mark, label)
 #endif
 
 /* M, or if NR is one of the ERRORS instead of a number of arguments, the macro that reports it */
@@ -504,7 +505,7 @@ __sdt_jump:
  */
 #define __SDT_SITE(n, kind_and_names, format, list, types, takes, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
-	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "$" #n);	\
+	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "$" #n);			\
 	__SDT_VARIABLE(static struct __sdt_site __tracepoint_sdt_site	\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
 		0, { 'S', 'D', 'T' }, __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
@@ -517,9 +518,8 @@ __sdt_jump:
 		char __sdt_list[sizeof(list "\0" types)];		\
 		__typeof__(takes) __sdt_takes;				\
 	} __UNIQUE_ID_sdt_mark __SDT_IN_MARKS = {			\
-		{ __SDT_MARK_MAGIC, sizeof(__UNIQUE_ID_sdt_mark), __LINE__, nr,			\
-		  __SDT_FLAGS | __SDT_SILENT,	\
-		  __func__ },						\
+		{ __SDT_MARK_MAGIC, sizeof(__UNIQUE_ID_sdt_mark), __LINE__, nr,	\
+		  __SDT_FLAGS | __SDT_SILENT, __func__ },		\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
 		list "\0" types, 0					\
 	}
@@ -632,7 +632,7 @@ __sdt_fires: __SDT_COLD {						\
 			_Generic(__SDT_TYPED(n, nr, __VA_ARGS__), default: __extension__ ({	\
 				__label__ __sdt_fires, __sdt_done;	\
 				void (*DTRACE_PROBE)(			\
-					__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int) = 0;	\
+					__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int) = 0; \
 				__SDT_KINDS(nr)((), __VA_ARGS__)	\
 				__SDT_NAMED(n, kind_and_names);		\
 				__SDT_SITE(n, kind_and_names, "", list,	\
@@ -642,7 +642,7 @@ __sdt_fires: __SDT_COLD {						\
 				if (0)					\
 					(DTRACE_PROBE)(__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1,	\
 									__VA_ARGS__) 0);	\
-				__SDT_FIRE(nr, __SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
+				__SDT_FIRE(nr, __SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__), \
 					   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__))	\
 __sdt_done: ;								\
 			}));						\
