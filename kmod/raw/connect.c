@@ -124,6 +124,13 @@ static bool may_match(const struct sdt_raw *raw, const struct sdt_probe *probe)
 		is_same_name(raw->probe[3], sdt_probe_event(probe)));
 }
 
+static void listen_again(struct sdt_raw *raw)
+{
+	ignore(raw);
+	if (listen(raw))
+		pr_warn("%s: no memory: its programs see no more hits\n", raw->name);
+}
+
 /*
  * Keeps hits of a new probe from programs that are for another one.  Handlers are attached to it
  * already, but its module's code has not run.  Sleeps, with sdt_raw_lock held.
@@ -133,11 +140,19 @@ void sdt_raw_check(const struct sdt_probe *probe)
 	struct sdt_raw *raw;
 
 	lockdep_assert_held(&sdt_raw_lock);
-	list_for_each_entry(raw, &with_program, with_program) {
-		if (raw->is_checked || !may_match(raw, probe) || sdt_raw_is_of(raw, probe))
-			continue;
-		ignore(raw);
-		if (listen(raw))
-			pr_warn("%s: no memory: its programs see no more hits\n", raw->name);
-	}
+	list_for_each_entry(raw, &with_program, with_program)
+		if (!raw->is_checked && may_match(raw, probe) && !sdt_raw_is_of(raw, probe))
+			listen_again(raw);
+}
+
+/*
+ * The probe of a raw tracepoint has come with a trusted pointer.  Programs that are attached were
+ * verified without it, but others can be attached beside them.  Likewise.
+ */
+void sdt_raw_trust(struct sdt_raw *raw)
+{
+	lockdep_assert_held(&sdt_raw_lock);
+	raw->is_trusted = true;
+	if (SDT_BPF_TRUSTS_NULL && !raw->is_checked && !list_empty(&raw->with_program))
+		listen_again(raw);
 }

@@ -97,6 +97,7 @@ int sdt_raw_connect(struct sdt_raw *raw);
 void sdt_raw_disconnect(struct sdt_raw *raw);
 void sdt_raw_end(struct sdt_raw *raw);
 void sdt_raw_check(const struct sdt_probe *probe);
+void sdt_raw_trust(struct sdt_raw *raw);
 
 /* run.c */
 extern const sdt_handler_fn sdt_raw_runners[SDT_RAW_MAX_ARGS + 1];

@@ -220,8 +220,8 @@ static void probe_comes(const struct sdt_probe *probe)
 	}
 	if (!raw || !sdt_raw_is_of(raw, probe))
 		raw = add(probe, name, raw);
-	if (raw)
-		raw->is_trusted |= has_trusted(probe);
+	if (raw && !raw->is_trusted && has_trusted(probe))
+		sdt_raw_trust(raw);
 out:
 	mutex_unlock(&sdt_raw_lock);
 }
