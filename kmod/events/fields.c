@@ -216,12 +216,14 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 
 /*
  * Frees the array from which the core has made its own list of the fields.  The class is left with
- * an empty array.
+ * an empty array.  If memory was short, it has not.
  */
 void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class)
 {
 	static struct trace_event_fields none[1];
 
+	if (list_empty(&class->fields))
+		return;
 	class->fields_array = none;
 	kfree(fields->core_fields);
 	fields->core_fields = NULL;
