@@ -731,8 +731,17 @@ is "$(trust start.o)" '' 'nothing is trusted by itself'
 is "$(trust start.o trusted.o)" 'io f;' 'a provider that another object trusts: pointers to structures'
 link start.o trusted.o
 is "$(grep -c 'debug_info\|btf_trace' t.S)" 0 'no types for BTF'
+echo 'struct file { int file; } file;' | gcc -g -c -o file.o -x c -
 link --btf start.o trusted.o
+like "$status:$(grep -A 1 'byte.13$' t.S)" '^0:$' '--btf: no structure that debugging information lacks'
+link --btf start.o trusted.o file.o
 is "$status:$err:$(grep -c 'btf_trace_revdev_\(io_start\|start\)"' t.S)" 0::2 "--btf: those of each event"
+printf '.section __tracepoints,"aw"\n.globl __tracepoint_revdev_start\n__tracepoint_revdev_start: .zero 8\n' |
+	as -o tracepoint.o -
+link --btf start.o trusted.o file.o tracepoint.o
+is "$status:$err:$(grep -o 'btf_trace_[a-z_]*' t.S)" 0::btf_trace_revdev_io_start \
+	'... unless the module has a tracepoint with that name'
+link --btf start.o trusted.o file.o
 for assembler in "gcc -c" "clang -c"; do
 	command -v "${assembler%% *}" >/dev/null || continue
 	$assembler -g -o t.o t.S

@@ -20,6 +20,7 @@
 #include "lib/util.h"
 #include "link/link.h"
 #include "marks/marks.h"
+#include "module/debug_info.h"
 #include "module/module.h"
 #include "table/probe_table.h"
 
@@ -38,6 +39,7 @@ struct link {
 	const char *arch_path;	/* the object that it is known from */
 	char *returns;		/* how functions return in the objects' kernel, or NULL */
 	struct probe_merge merge;
+	struct object_names names;
 };
 
 /*
@@ -168,6 +170,21 @@ static int add_sites(struct link *link, const struct module *object)
 	return 0;
 }
 
+static void read_names(struct link *link)
+{
+	struct object_names *names = &link->names;
+	struct debug_info *info;
+	int i;
+
+	for (i = 0; i < link->nr_objects; i++) {
+		module_elf_tracepoints(link->modules[i].elf, &names->list, &names->nr);
+		info = debug_info_open(link->objects[i]);
+		if (info)
+			debug_info_structs(info, &names->list, &names->nr);
+		debug_info_close(info);
+	}
+}
+
 /*
  * The verb
  */
@@ -241,8 +258,10 @@ static enum exit_code link_objects(struct link *link)
 		out_remove(link->output);
 		return EXIT_DONE;
 	}
+	if (link->btf)
+		read_names(link);
 	failed = table_write(link->output, link->module, &link->merge, link->arch,
-			     link->returns, link->btf);
+			     link->returns, link->btf ? &link->names : NULL);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -257,6 +276,9 @@ static void free_link(struct link *link)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);
 	probe_merge_free(&link->merge);
+	while (link->names.nr)
+		free(link->names.list[--link->names.nr]);
+	free(link->names.list);
 	free(link->module);
 	free(link->returns);
 }

@@ -328,7 +328,7 @@ static void write_table(struct writer *writer, FILE *out, const struct arch *arc
 }
 
 static int write_file(struct writer *writer, const char *path,
-		      const struct arch *arch, const char *returns, bool has_types)
+		      const struct arch *arch, const char *returns, struct object_names *names)
 {
 	const struct probe_merge *merge = writer->merge;
 	struct out_file file;
@@ -344,14 +344,14 @@ static int write_file(struct writer *writer, const char *path,
 		write_table(writer, file.stream, arch, returns);
 	if (merge->nr_symbols)
 		write_symbols(merge, file.stream);
-	if (merge->nr_probes && has_types)
-		types_write(file.stream, writer->module, merge);
+	if (merge->nr_probes && names)
+		types_write(file.stream, writer->module, merge, names);
 	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
 	return out_file_commit(&file);
 }
 
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns, bool has_types)
+		const struct arch *arch, const char *returns, struct object_names *names)
 {
 	struct writer writer = {
 		.module = module,
@@ -363,7 +363,7 @@ int table_write(const char *path, const char *module, struct probe_merge *merge,
 		.xlated.size = sizeof(struct sdt_table_xlated),
 		.enumerators.size = sizeof(struct sdt_table_enumerator),
 	};
-	int failed = write_file(&writer, path, arch, returns, has_types);
+	int failed = write_file(&writer, path, arch, returns, names);
 
 	free(writer.probes);
 	free(writer.extras);

@@ -14,7 +14,8 @@
  * deduplication replaces the declaration by the definition that the module or its kernel has.
  *
  * Programs that the verifier has accepted follow a pointer without a check, so its target has a
- * type only if the author has promised that it is valid.
+ * type only if the author has promised that it is valid, and if the module's own debugging
+ * information defines it: else the kernel could have another structure of that name.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -67,9 +68,9 @@ static const char abbreviations[] =
 	".Lsdt_s8:\n\t.byte\t2\n\t.asciz\t\"long int\"\n\t.byte\t8, 5\n"
 	".Lsdt_u8:\n\t.byte\t2\n\t.asciz\t\"long unsigned int\"\n\t.byte\t8, 7\n";
 
-/* The next number of a label */
-struct labels {
-	unsigned int next;
+struct state {
+	unsigned int next_label;
+	const struct object_names *names;	/* sorted */
 };
 
 static bool is_signed(const struct probe_arg *arg)
@@ -104,9 +105,9 @@ static bool is_enum(const struct probe_arg *arg)
 	return i && arg->size == 4 && tag && is_name(tag);
 }
 
-static char *write_enum(FILE *out, const struct probe_arg *arg, struct labels *labels)
+static char *write_enum(FILE *out, const struct probe_arg *arg, struct state *state)
 {
-	char *label = xasprintf(".Lsdt_type%u", labels->next++);
+	char *label = xasprintf(".Lsdt_type%u", state->next_label++);
 	unsigned int i;
 
 	fprintf(out, "%s:\n\t.byte\t6\n\t.asciz\t\"%s\"\n\t.byte\t%u, %s\n", label,
@@ -118,10 +119,32 @@ static char *write_enum(FILE *out, const struct probe_arg *arg, struct labels *l
 	return label;
 }
 
-/* A pointer to a structure or union, which is only declared */
-static char *write_struct(FILE *out, const char *type, struct labels *labels)
+static int by_text(const void *x, const void *y)
 {
-	const unsigned int number = labels->next++;
+	return strcmp(*(char *const *)x, *(char *const *)y);
+}
+
+/* Is that among the names?  Frees it. */
+static bool has_name(const struct object_names *names, char *name)
+{
+	const bool has = names->nr &&
+			 bsearch(&name, names->list, names->nr, sizeof(*names->list), by_text);
+
+	free(name);
+	return has;
+}
+
+/* @type: "struct foo *" */
+static bool is_defined(const struct state *state, const char *type)
+{
+	return has_name(state->names,
+			xasprintf("%.*s", (int)(strlen(type) - strlen(" *")), type));
+}
+
+/* A pointer to a structure or union, which is only declared */
+static char *write_struct(FILE *out, const char *type, struct state *state)
+{
+	const unsigned int number = state->next_label++;
 	const char *tag = strchr(type, ' ') + 1;
 
 	fprintf(out, ".Lsdt_type%u:\n\t.byte\t%s\n\t.asciz\t\"%.*s\"\n", number,
@@ -132,14 +155,15 @@ static char *write_struct(FILE *out, const char *type, struct labels *labels)
 }
 
 /* Writes the type of an argument, if it is not among those above.  The label; caller frees. */
-static char *write_type(FILE *out, const struct probe_arg *arg, struct labels *labels)
+static char *write_type(FILE *out, const struct probe_arg *arg, struct state *state)
 {
 	switch (arg->kind) {
 	case SDT_ARG_STRING:
 		return xasprintf(".Lsdt_text");
 	case SDT_ARG_POINTER:
-		if (probe_arg_is_trusted(arg) && probe_arg_struct(arg))
-			return write_struct(out, probe_arg_struct(arg), labels);
+		if (probe_arg_is_trusted(arg) && probe_arg_struct(arg) &&
+		    is_defined(state, probe_arg_struct(arg)))
+			return write_struct(out, probe_arg_struct(arg), state);
 		return xasprintf(".Lsdt_void");
 	case SDT_ARG_FUNCTION:
 	case SDT_ARG_BYTES:
@@ -147,7 +171,7 @@ static char *write_type(FILE *out, const struct probe_arg *arg, struct labels *l
 	case SDT_ARG_BOOL:
 		return xasprintf(".Lsdt_bool");
 	default:
-		return is_enum(arg) ? write_enum(out, arg, labels) :
+		return is_enum(arg) ? write_enum(out, arg, state) :
 		       xasprintf(".Lsdt_%c%u", is_signed(arg) ? 's' : 'u', arg->size);
 	}
 }
@@ -164,9 +188,9 @@ static void write_parameter(FILE *out, const char *name, const char *type)
 
 /* typedef void (*btf_trace_NAME)(void *, ...) */
 static void write_typedef(FILE *out, const char *name, char *const *types, unsigned int nr,
-			  struct labels *labels)
+			  struct state *state)
 {
-	const unsigned int number = labels->next++;
+	const unsigned int number = state->next_label++;
 	unsigned int i;
 
 	fprintf(out, ".Lsdt_type%u:\n\t.byte\t8\n", number);
@@ -201,14 +225,14 @@ static void write_stub(FILE *out, const char *name, char *const *types, unsigned
 }
 
 static void write_event(FILE *out, const struct probe *probe, const char *name,
-			struct labels *labels)
+			struct state *state)
 {
 	char *types[MAX_ARGS];
 	unsigned int nr;
 
 	for (nr = 0; nr < probe->nr_args && nr < MAX_ARGS; nr++)
-		types[nr] = write_type(out, &probe->args[nr], labels);
-	write_typedef(out, name, types, nr, labels);
+		types[nr] = write_type(out, &probe->args[nr], state);
+	write_typedef(out, name, types, nr, state);
 	write_stub(out, name, types, nr, probe->args);
 	while (nr)
 		free(types[--nr]);
@@ -222,23 +246,28 @@ static int by_event(const void *x, const void *y)
 	return c ? c : (a > b) - (a < b);
 }
 
-void types_write(FILE *out, const char *module, const struct probe_merge *merge)
+void types_write(FILE *out, const char *module, const struct probe_merge *merge,
+		 struct object_names *names)
 {
 	const struct probe **events = xcalloc(merge->nr_probes, sizeof(*events));
-	struct labels labels = { 0 };
+	struct state state = { .names = names };
 	char *name;
 	size_t i;
 
 	for (i = 0; i < merge->nr_probes; i++)
 		events[i] = &merge->probes[i];
 	qsort(events, merge->nr_probes, sizeof(*events), by_event);
+	if (names->nr)
+		qsort(names->list, names->nr, sizeof(*names->list), by_text);
 	fputs(abbreviations, out);
 	for (i = 0; i < merge->nr_probes; i++) {
 		if (i && !strcmp(events[i - 1]->event, events[i]->event))
 			continue;
 		name = xasprintf("%s_%s", module, events[i]->event);
-		if (event_is_word(name) && strlen(name) <= MAX_NAME)
-			write_event(out, events[i], name, &labels);
+		/* The kernel would find the module's tracepoint, and BTF has the types of that. */
+		if (event_is_word(name) && strlen(name) <= MAX_NAME &&
+		    !has_name(names, xasprintf("__tracepoint_%s", name)))
+			write_event(out, events[i], name, &state);
 		free(name);
 	}
 	fputs("\t.byte\t0\n.Lsdt_unit_end:\n", out);

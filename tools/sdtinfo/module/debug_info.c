@@ -243,3 +243,35 @@ bool debug_info_named(const struct debug_info *info, struct elf_place mark, cons
 	} while (!dwarf_siblingof(&found, &found));
 	return false;
 }
+
+static void add_structs(Dwarf_Die *unit, char ***list, size_t *nr)
+{
+	const char *name;
+	Dwarf_Die child;
+	int tag;
+
+	if (dwarf_child(unit, &child))
+		return;
+	do {
+		tag = dwarf_tag(&child);
+		if (tag != DW_TAG_structure_type && tag != DW_TAG_union_type)
+			continue;
+		name = dwarf_diename(&child);
+		if (!name || dwarf_hasattr(&child, DW_AT_declaration))
+			continue;
+		*list = xroom_for_one(*list, *nr, sizeof(**list));
+		(*list)[(*nr)++] = xasprintf("%s %s", tag == DW_TAG_union_type ? "union" : "struct",
+					     name);
+	} while (!dwarf_siblingof(&child, &child));
+}
+
+void debug_info_structs(const struct debug_info *info, char ***list, size_t *nr)
+{
+	Dwarf_Off offset = 0, next;
+	Dwarf_Die unit;
+	size_t head;
+
+	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next)
+		if (dwarf_offdie(info->dwarf, offset + head, &unit))
+			add_structs(&unit, list, nr);
+}

@@ -56,6 +56,12 @@ bool debug_info_named(const struct debug_info *info, struct elf_place mark, cons
 		      struct debug_type *type);
 
 /*
+ * debug_info_structs() - the structures and unions that the units define outside functions
+ * @list: "struct foo" and "union foo" are added to it; of @nr strings; caller frees it and them
+ */
+void debug_info_structs(const struct debug_info *info, char ***list, size_t *nr);
+
+/*
  * debug_type.c
  */
 

@@ -534,6 +534,21 @@ static int read_symbols(struct module_elf *elf)
 	return elf->symbols_failed;
 }
 
+void module_elf_tracepoints(struct module_elf *elf, char ***list, size_t *nr)
+{
+	static const char prefix[] = "__tracepoint_";
+	const struct elf_symbol *symbol;
+
+	if (!module_elf_section(elf, "__tracepoints", NULL) || read_symbols(elf))
+		return;
+	for (symbol = elf->symbols; symbol < elf->symbols + elf->nr_symbols; symbol++) {
+		if (!symbol->place.section || strncmp(symbol->name, prefix, strlen(prefix)))
+			continue;
+		*list = xroom_for_one(*list, *nr, sizeof(**list));
+		(*list)[(*nr)++] = xasprintf("%s", symbol->name);
+	}
+}
+
 /* The function symbol that contains a place, or NULL */
 static const struct elf_symbol *find_function(struct module_elf *elf,
 					      struct elf_place place)

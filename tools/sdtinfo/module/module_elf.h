@@ -126,6 +126,12 @@ const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
 				      uint64_t from, uint64_t to);
 
 /*
+ * module_elf_tracepoints() - the symbols of tracepoints that the file defines
+ * @list: "__tracepoint_foo" is added to it; of @nr strings; caller frees it and them
+ */
+void module_elf_tracepoints(struct module_elf *elf, char ***list, size_t *nr);
+
+/*
  * module_elf_where() - describe a place; caller frees
  *
  * "revdev_read+0x1c", or ".text+0x5c" where no function is known
