@@ -187,8 +187,9 @@ static void write_parameter(FILE *out, const char *name, const char *type)
 }
 
 /* typedef void (*btf_trace_NAME)(void *, ...) */
+/* Since Linux 6.12, the verifier takes it from a parameter's name that a pointer can be NULL. */
 static void write_typedef(FILE *out, const char *name, char *const *types, unsigned int nr,
-			  struct state *state)
+			  const struct probe_arg *args, struct state *state)
 {
 	const unsigned int number = state->next_label++;
 	unsigned int i;
@@ -196,7 +197,7 @@ static void write_typedef(FILE *out, const char *name, char *const *types, unsig
 	fprintf(out, ".Lsdt_type%u:\n\t.byte\t8\n", number);
 	write_parameter(out, NULL, ".Lsdt_void");
 	for (i = 0; i < nr; i++)
-		write_parameter(out, NULL, types[i]);
+		write_parameter(out, probe_arg_is_trusted(&args[i]) ? "__nullable" : NULL, types[i]);
 	fprintf(out, "\t.byte\t0\n.Lsdt_pointer%u:\n\t.byte\t4, 8\n\t.long\t.Lsdt_type%u - .Lsdt_unit\n"
 		"\t.byte\t11\n\t.asciz\t\"btf_trace_%s\"\n\t.long\t.Lsdt_pointer%u - .Lsdt_unit\n",
 		number, number, name, number);
@@ -232,7 +233,7 @@ static void write_event(FILE *out, const struct probe *probe, const char *name,
 
 	for (nr = 0; nr < probe->nr_args && nr < MAX_ARGS; nr++)
 		types[nr] = write_type(out, &probe->args[nr], state);
-	write_typedef(out, name, types, nr, state);
+	write_typedef(out, name, types, nr, probe->args, state);
 	write_stub(out, name, types, nr, probe->args);
 	while (nr)
 		free(types[--nr]);
