@@ -222,7 +222,7 @@ static __always_inline void sdt_tracepoint_unlock(struct srcu_ctr __percpu *ctr)
 
 /*
  * From 6.2 on, typed BPF programs follow trusted pointers unguarded.  Up to 6.12.5, the verifier
- * takes it that these are not NULL, and can even remove a program's own test.
+ * assumes that these are not NULL, and can even remove a program's own test.
  */
 #define SDT_BPF_TRUSTS_NULL	(LINUX_VERSION_CODE >= KERNEL_VERSION(6, 2, 0) && \
 				 LINUX_VERSION_CODE < KERNEL_VERSION(6, 12, 6))

@@ -11,8 +11,8 @@
  * 3. If the module comes back with another probe of the same name, or with another number of
  *    arguments, a new raw tracepoint takes the name.  Programs of the old one see no hits of the
  *    new one.  The kernel prefers a tracepoint of that name in a module that was loaded later.
- * 4. If the author promises that a pointer is valid, the verifier has accepted programs for the
- *    structure as it is in this load of the module.  So they see no hits after it.
+ * 4. A program that follows a trusted pointer was verified for this load of the module.  When the
+ *    module is removed, the program gets no more hits.
  * 5. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
