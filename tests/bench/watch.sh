@@ -52,18 +52,6 @@ streaming()
 	}' cpu
 }
 
-# lossless PEER: the shortest time between hits none of which is lost, in a second
-lossless()
-{
-	local rate=400000
-	while [ $rate -gt 1000 ]; do
-		client "$1" ./pace fire $rate $((rate / 111 * 111))
-		[ "$(nr_printed)" -ne $((rate / 111 * 111)) ] || break
-		rate=$((rate / 2))
-	done
-	echo "between hits without loss, nanoseconds	$1	$((1000000000 / rate))"
-}
-
 # pairs PEER COMMAND...: what each of 200,000 requests costs driver and client, which latency or
 # bpftrace measures by their numbers; and how much memory that takes.  As above, the first
 # start is not counted.
@@ -137,7 +125,6 @@ for _ in $(seq "$RUNS"); do
 	for peer in probe 'perf trace'; do
 		starting "$peer"
 		streaming "$peer"
-		lossless "$peer"
 	done
 done
 figures 'counted, instructions' none int3_none
