@@ -39,7 +39,7 @@ struct link {
 	const char *arch_path;	/* the object that it is known from */
 	char *returns;		/* how functions return in the objects' kernel, or NULL */
 	struct probe_merge merge;
-	struct object_names names;
+	struct name_list names;
 };
 
 /*
@@ -172,15 +172,14 @@ static int add_sites(struct link *link, const struct module *object)
 
 static void read_names(struct link *link)
 {
-	struct object_names *names = &link->names;
 	struct debug_info *info;
 	int i;
 
 	for (i = 0; i < link->nr_objects; i++) {
-		module_elf_tracepoints(link->modules[i].elf, &names->list, &names->nr);
+		module_elf_tracepoints(link->modules[i].elf, &link->names);
 		info = debug_info_open(link->objects[i]);
 		if (info)
-			debug_info_structs(info, &names->list, &names->nr);
+			debug_info_structs(info, &link->names);
 		debug_info_close(info);
 	}
 }
@@ -276,9 +275,7 @@ static void free_link(struct link *link)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);
 	probe_merge_free(&link->merge);
-	while (link->names.nr)
-		free(link->names.list[--link->names.nr]);
-	free(link->names.list);
+	names_free(&link->names);
 	free(link->module);
 	free(link->returns);
 }

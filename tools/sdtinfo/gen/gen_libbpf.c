@@ -211,13 +211,12 @@ static void print_arguments(const struct gen_file *gen)
 	struct members members = { .probe = gen->probe->probe };
 	const struct probe_arg *arg = members.probe->args;
 	unsigned int i;
-	char *type;
+	const char *type;
 
 	for (i = 0; i < members.probe->nr_args && i < MAX_RAW_ARGS; i++, arg++) {
-		type = gen->probe->is_typed && probe_arg_is_trusted(arg) && probe_arg_struct(arg) ?
-		       xasprintf("%s", probe_arg_struct(arg)) : xasprintf("%s", member_type(arg));
-		print_member_argument(gen->out, &members, gen->probe->probe, i, type, " __arg8");
-		free(type);
+		type = gen->probe->is_typed && probe_arg_is_trusted(arg) ? probe_arg_struct(arg) : NULL;
+		print_member_argument(gen->out, &members, gen->probe->probe, i,
+				      type ? type : member_type(arg), " __arg8");
 	}
 	if (!i)
 		fprintf(gen->out, "\t__u64 none[0];\n");

@@ -41,7 +41,7 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 
 static const char *aka_of(const struct probe_arg *arg)
 {
-	return probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
+	return probe_type_unqualified(probe_arg_aka(arg));
 }
 
 static bool is_pointer_to(const struct probe_arg *arg, const char *type)

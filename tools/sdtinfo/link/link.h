@@ -158,34 +158,26 @@ void number_messages(struct probe_merge *merge);
 int merge_report(const struct probe_merge *merge);
 
 /*
- * What the objects of a module define: "struct foo" and "union foo" in debugging information, and
- * symbols "__tracepoint_foo"
- */
-struct object_names {
-	char **list;
-	size_t nr;
-};
-
-/*
  * table_write() - write a module's table and trampoline as assembler source
  * @path: where to; "-" for standard output
  * @merge: with probes or symbols, without conflicts; its providers are given their stability
  * @arch: has a trampoline
  * @returns: how functions return in the objects' kernel, or NULL
- * @names: of its objects, to add the types of raw tracepoints, for BTF; else NULL
+ * @names: what the objects define, to add the types of raw tracepoints, for BTF: "struct foo" and
+ *	"union foo" in debugging information, symbols "__tracepoint_foo"; else NULL
  *
  * Returns 0, or -1 when it has reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns, struct object_names *names);
+		const struct arch *arch, const char *returns, struct name_list *names);
 
 /*
  * types_write() - write the types of a module's raw tracepoints, as debugging information
  * @out: assembler source
  * @merge: without conflicts
- * @names: are sorted
+ * @names: as above; are sorted
  */
 void types_write(FILE *out, const char *module, const struct probe_merge *merge,
-		 struct object_names *names);
+		 struct name_list *names);
 
 #endif /* SDTINFO_LINK_H */

@@ -328,7 +328,7 @@ static void write_table(struct writer *writer, FILE *out, const struct arch *arc
 }
 
 static int write_file(struct writer *writer, const char *path,
-		      const struct arch *arch, const char *returns, struct object_names *names)
+		      const struct arch *arch, const char *returns, struct name_list *names)
 {
 	const struct probe_merge *merge = writer->merge;
 	struct out_file file;
@@ -351,7 +351,7 @@ static int write_file(struct writer *writer, const char *path,
 }
 
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns, struct object_names *names)
+		const struct arch *arch, const char *returns, struct name_list *names)
 {
 	struct writer writer = {
 		.module = module,

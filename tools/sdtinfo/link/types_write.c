@@ -70,7 +70,7 @@ static const char abbreviations[] =
 
 struct state {
 	unsigned int next_label;
-	const struct object_names *names;	/* sorted */
+	const struct name_list *names;	/* sorted */
 };
 
 static bool is_signed(const struct probe_arg *arg)
@@ -88,7 +88,7 @@ static bool is_name(const char *name)
 static const char *enum_tag(const struct probe_arg *arg)
 {
 	static const char keyword[] = "enum ";
-	const char *type = *arg->aka ? arg->aka : arg->type;
+	const char *type = probe_arg_aka(arg);
 
 	return strncmp(type, keyword, strlen(keyword)) ? NULL : type + strlen(keyword);
 }
@@ -125,7 +125,7 @@ static int by_text(const void *x, const void *y)
 }
 
 /* Is that among the names?  Frees it. */
-static bool has_name(const struct object_names *names, char *name)
+static bool has_name(const struct name_list *names, char *name)
 {
 	const bool has = names->nr &&
 			 bsearch(&name, names->list, names->nr, sizeof(*names->list), by_text);
@@ -248,7 +248,7 @@ static int by_event(const void *x, const void *y)
 }
 
 void types_write(FILE *out, const char *module, const struct probe_merge *merge,
-		 struct object_names *names)
+		 struct name_list *names)
 {
 	const struct probe **events = xcalloc(merge->nr_probes, sizeof(*events));
 	struct state state = { .names = names };
@@ -258,8 +258,7 @@ void types_write(FILE *out, const char *module, const struct probe_merge *merge,
 	for (i = 0; i < merge->nr_probes; i++)
 		events[i] = &merge->probes[i];
 	qsort(events, merge->nr_probes, sizeof(*events), by_event);
-	if (names->nr)
-		qsort(names->list, names->nr, sizeof(*names->list), by_text);
+	names_sort(names);
 	fputs(abbreviations, out);
 	for (i = 0; i < merge->nr_probes; i++) {
 		if (i && !strcmp(events[i - 1]->event, events[i]->event))

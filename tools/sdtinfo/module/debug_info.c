@@ -244,10 +244,11 @@ bool debug_info_named(const struct debug_info *info, struct elf_place mark, cons
 	return false;
 }
 
-static void add_structs(Dwarf_Die *unit, char ***list, size_t *nr)
+static void add_structs(Dwarf_Die *unit, struct name_list *names)
 {
 	const char *name;
 	Dwarf_Die child;
+	char *text;
 	int tag;
 
 	if (dwarf_child(unit, &child))
@@ -259,13 +260,13 @@ static void add_structs(Dwarf_Die *unit, char ***list, size_t *nr)
 		name = dwarf_diename(&child);
 		if (!name || dwarf_hasattr(&child, DW_AT_declaration))
 			continue;
-		*list = xroom_for_one(*list, *nr, sizeof(**list));
-		(*list)[(*nr)++] = xasprintf("%s %s", tag == DW_TAG_union_type ? "union" : "struct",
-					     name);
+		text = xasprintf("%s %s", tag == DW_TAG_union_type ? "union" : "struct", name);
+		names_add(names, text);
+		free(text);
 	} while (!dwarf_siblingof(&child, &child));
 }
 
-void debug_info_structs(const struct debug_info *info, char ***list, size_t *nr)
+void debug_info_structs(const struct debug_info *info, struct name_list *names)
 {
 	Dwarf_Off offset = 0, next;
 	Dwarf_Die unit;
@@ -273,5 +274,5 @@ void debug_info_structs(const struct debug_info *info, char ***list, size_t *nr)
 
 	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next)
 		if (dwarf_offdie(info->dwarf, offset + head, &unit))
-			add_structs(&unit, list, nr);
+			add_structs(&unit, names);
 }

@@ -14,6 +14,7 @@
 
 #include <linux/sdt_sites.h>
 
+#include "lib/util.h"
 #include "table/probe.h"
 
 struct debug_info;
@@ -57,9 +58,9 @@ bool debug_info_named(const struct debug_info *info, struct elf_place mark, cons
 
 /*
  * debug_info_structs() - the structures and unions that the units define outside functions
- * @list: "struct foo" and "union foo" are added to it; of @nr strings; caller frees it and them
+ * @names: "struct foo" and "union foo" are added to it
  */
-void debug_info_structs(const struct debug_info *info, char ***list, size_t *nr);
+void debug_info_structs(const struct debug_info *info, struct name_list *names);
 
 /*
  * debug_type.c

@@ -534,19 +534,16 @@ static int read_symbols(struct module_elf *elf)
 	return elf->symbols_failed;
 }
 
-void module_elf_tracepoints(struct module_elf *elf, char ***list, size_t *nr)
+void module_elf_tracepoints(struct module_elf *elf, struct name_list *names)
 {
 	static const char prefix[] = "__tracepoint_";
 	const struct elf_symbol *symbol;
 
 	if (!module_elf_section(elf, "__tracepoints", NULL) || read_symbols(elf))
 		return;
-	for (symbol = elf->symbols; symbol < elf->symbols + elf->nr_symbols; symbol++) {
-		if (!symbol->place.section || strncmp(symbol->name, prefix, strlen(prefix)))
-			continue;
-		*list = xroom_for_one(*list, *nr, sizeof(**list));
-		(*list)[(*nr)++] = xasprintf("%s", symbol->name);
-	}
+	for (symbol = elf->symbols; symbol < elf->symbols + elf->nr_symbols; symbol++)
+		if (symbol->place.section && !strncmp(symbol->name, prefix, strlen(prefix)))
+			names_add(names, symbol->name);
 }
 
 /* The function symbol that contains a place, or NULL */

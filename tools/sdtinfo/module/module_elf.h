@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "arch/arch.h"
+#include "lib/util.h"
 #include "table/probe.h"
 
 struct elf_section {
@@ -127,9 +128,9 @@ const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
 
 /*
  * module_elf_tracepoints() - the symbols of tracepoints that the file defines
- * @list: "__tracepoint_foo" is added to it; of @nr strings; caller frees it and them
+ * @names: "__tracepoint_foo" is added to it
  */
-void module_elf_tracepoints(struct module_elf *elf, char ***list, size_t *nr);
+void module_elf_tracepoints(struct module_elf *elf, struct name_list *names);
 
 /*
  * module_elf_where() - describe a place; caller frees

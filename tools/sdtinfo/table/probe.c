@@ -102,9 +102,14 @@ bool probe_arg_is_trusted(const struct probe_arg *arg)
 	return arg->kind == SDT_ARG_POINTER && arg->flags & SDT_ARG_TRUSTED;
 }
 
+const char *probe_arg_aka(const struct probe_arg *arg)
+{
+	return *arg->aka ? arg->aka : arg->type;
+}
+
 const char *probe_arg_struct(const struct probe_arg *arg)
 {
-	const char *type = probe_type_unqualified(*arg->aka ? arg->aka : arg->type);
+	const char *type = probe_type_unqualified(probe_arg_aka(arg));
 	char *tag, *end;
 	bool is_word;
 

@@ -161,6 +161,9 @@ bool probe_arg_is_hex(const struct probe_arg *arg);
 /* probe_arg_is_trusted() - a pointer that its author promises is valid or NULL? */
 bool probe_arg_is_trusted(const struct probe_arg *arg);
 
+/* probe_arg_aka() - its type without typedefs */
+const char *probe_arg_aka(const struct probe_arg *arg);
+
 /*
  * probe_arg_struct() - "struct foo *" or "union foo *", if that is the argument's type
  *
