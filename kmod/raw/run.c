@@ -14,7 +14,7 @@
  *
  *	sdt_raw_program		the array has one program, or is about to come with one
  *	ONE_PROGRAM		the array has one program: set by the first hit that sees it
- *	NULL			the array has several programs, or there is none
+ *	NULL			the array has several programs, or there is no array
  *
  * The kernel writes NULL before it adds a second program, and waits for readers where the
  * first program has become another one.  Before the last one goes, it disconnects the raw

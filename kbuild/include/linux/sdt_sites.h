@@ -584,10 +584,10 @@ __sdt_fires: __SDT_COLD {						\
 #endif
 
 /*
- * If the text before an argument is not a type, compilers report it, and then skip the rest of a
- * _Generic whose first expression has it: so all of a site is in one.  clang accepts a pointer to
- * a function with a wrong parameter, but not a call of the function; there, a text that is a name
- * would be the parameter's, of type int.
+ * If the text before an argument is not a type, compilers report it.  If it is in the first
+ * expression of a _Generic, they skip the rest, so one _Generic has all of a site.  clang accepts a
+ * pointer to a function with a wrong parameter, but not a call of the function; there, a text that
+ * is a name would be the parameter's, of type int.
  */
 #ifdef __clang__
 # define __SDT_DECLARE(n, nr, ...)					\
