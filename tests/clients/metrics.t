@@ -120,7 +120,7 @@ wait $writer
 is $bad 0 'who reads the file while it is written sees all of it'
 
 # -- latency -------------------------------------------------------------------------------
-if pkg-config --exists libtracefs libtraceevent; then
+if pkg-config --exists 'libtracefs >= 1.6' libtraceevent; then
 	./sdtinfo latency --prometheus --output latency.prom -i 0.5 revdev: >got 2>errors &
 	pid=$!
 	wait_for 30 [ -e latency.prom ]
@@ -154,7 +154,7 @@ if pkg-config --exists libtracefs libtraceevent; then
 		'a file that cannot be written ends it'
 	is "$(ls $tracefs/instances)" '' '... and nothing is left behind'
 else
-	note 'no libtracefs here: sdtinfo latency is not built'
+	note 'no libtracefs 1.6 here: sdtinfo latency is not built'
 fi
 
 rmmod sdt

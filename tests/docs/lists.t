@@ -51,7 +51,7 @@ depends=$(between '^Build-Depends' '^[A-Z][a-z]*-[A-Z]*:' <debian/control | grep
 libraries=$(printf '%s\n' "$depends" | words 'lib[a-z-]*-dev')
 is "$(between '^| Debian | purpose' '^$' <docs/compatibility.md | words '`lib[a-z-]*-dev`' | tr -d '`')" \
 	"$libraries" 'docs/compatibility.md: the libraries that sdtinfo is built with'
-is "$(sed -nE 's/^BuildRequires:[[:space:]]*pkgconfig\((lib)?(.*)\)/lib\2-dev/p' sdt.spec | LC_ALL=C sort)" \
+is "$(sed -nE 's/^BuildRequires:[[:space:]]*pkgconfig\((lib)?(.*)\).*/lib\2-dev/p' sdt.spec | LC_ALL=C sort)" \
 	"$libraries" '... and sdt.spec'
 is "$(sed 's/#.*//' .ci/packages | awk 'NF == 1 { print $1 }' | words '^lib.*-dev')" \
 	"$libraries" '... and .ci/packages'

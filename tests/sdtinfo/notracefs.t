@@ -32,7 +32,7 @@ run tree/tools/sdtinfo/sdtinfo trace --nonsense 'revdev::'
 tells "$status:$out:$err" '2::sdtinfo nonsense' "... and a wrong option is a wrong option"
 
 # libtracecmd alone can be missing as well.
-if pkg-config --exists libtracefs libtraceevent; then
+if pkg-config --exists 'libtracefs >= 1.6' libtraceevent; then
 	cat >pkg-config.tracefs <<-'END'
 		#!/bin/sh
 		case "$*" in
@@ -51,7 +51,7 @@ if pkg-config --exists libtracefs libtraceevent; then
 	tells "$status:$out:$err" '1::sdtinfo: ./hits.dat libtracecmd libtracecmd-dev' \
 		"... which trace --from FILE says"
 else
-	note "no libtracefs here"
+	note "no libtracefs 1.6 here"
 fi
 
 # lacks WORD...: whether that takes libtracefs

@@ -38,7 +38,7 @@ static struct json_object *add(struct json_object *object, const char *key,
 {
 	if (json_object_object_add_ex(object, key, value,
 				      JSON_C_OBJECT_ADD_KEY_IS_NEW |
-				      JSON_C_OBJECT_ADD_CONSTANT_KEY))
+				      JSON_C_OBJECT_KEY_IS_CONSTANT))
 		out_of_memory();
 	return value;
 }

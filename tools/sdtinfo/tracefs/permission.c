@@ -17,7 +17,7 @@
 
 bool tracing_is_possible(void)
 {
-	error_file("libtracefs", "this sdtinfo was built without it: install %slibtracefs-dev, and build sdtinfo again",
+	error_file("libtracefs", "this sdtinfo was built without it: install %slibtracefs-dev 1.6 or newer, and build sdtinfo again",
 		   AND_PKG_CONFIG);
 	return false;
 }
