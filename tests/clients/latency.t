@@ -5,12 +5,8 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko tests/vm/modules/torture.ko script
+# libraries: libtracefs >= 1.6 libtraceevent
 # options: --append slub_debug=- --smp 1 --memory 1024 --timeout 900
-
-[ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
-	echo '1..0 # skip no libtracefs here: sdtinfo latency is not built'
-	exit
-}
 . "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt

@@ -6,6 +6,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
 # needs: tests/vm/modules/native.ko tests/clients/privileges.sh docs/security.md
+# libraries: libtracefs >= 1.6 libtraceevent
 # options: --append slub_debug=- --smp 1 --timeout 300 --append debugfs=off
 . "$(dirname "$0")/../guest/guest.sh"
 . ./privileges.sh

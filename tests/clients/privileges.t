@@ -8,6 +8,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
 # needs: tests/clients/privileges.sh docs/security.md setpriv
+# libraries: libtracefs >= 1.6 libtraceevent
 # options: --append slub_debug=- --smp 1 --timeout 900
 . "$(dirname "$0")/../guest/guest.sh"
 . ./privileges.sh

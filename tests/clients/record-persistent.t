@@ -8,10 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib/tap.sh
 
-pkg-config --exists libtracefs libtraceevent || {
-	echo '1..0 # skip no libtracefs here: sdtinfo record is not built'
-	exit
-}
+needs_libraries libtracefs '>=' 1.6 libtraceevent
 
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT

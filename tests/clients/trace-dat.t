@@ -7,10 +7,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib/tap.sh
 
-pkg-config --exists libtracefs libtraceevent 'libtracecmd >= 1.2' || {
-	echo '1..0 # skip no libtracefs or libtracecmd here: sdtinfo reads no trace.dat files'
-	exit
-}
+needs_libraries libtracefs '>=' 1.6 libtraceevent libtracecmd '>=' 1.2
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 

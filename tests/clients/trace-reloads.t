@@ -4,6 +4,7 @@
 # trace-reloads.t - sdtinfo trace -w while a module comes and goes, and fails to come
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/early.ko
+# libraries: libtracefs >= 1.6 libtraceevent
 # options: --timeout 600
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {

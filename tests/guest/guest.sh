@@ -12,14 +12,19 @@
 #
 # Such a script is a test, tests/vm/NAME.t, for busybox's shell.  Started on the host, it
 # comes no further than here: tests/guest/start boots a guest with the files that it needs
-# and starts it there.  A test that has more to do on the host, to build files for
+# and starts it there, unless the libraries of sdtinfo that a line "# libraries: libtracefs >= 1.6"
+# names are not here.  A test that has more to do on the host, to build files for
 # example, does that in tests/vm/NAME.t and starts tests/vm/NAME.guest.sh in the guest.
 #
 # The guest has /proc, /sys, debugfs and tracefs mounted.  A warning, BUG or oops
 # of the kernel ends it, which fails the test.
 
-[ "${IN_GUEST-}" ] || exec "$(dirname "$0")/../guest/start" "$0" "$@"
-
+if [ ! "${IN_GUEST-}" ]; then
+	. "$(dirname "$0")/../lib/tap.sh"
+	# shellcheck disable=SC2046
+	! grep -q '^# libraries:' "$0" || needs_libraries $(sed -n 's/^# libraries: //p' "$0")
+	exec "$(dirname "$0")/../guest/start" "$0" "$@"
+fi
 . ./tap.sh
 
 tracefs=/sys/kernel/tracing

@@ -18,6 +18,13 @@ note()
 	printf '%s\n' "$*" | sed 's/^/# /'
 }
 
+# needs_libraries LIBRARY...: skips the whole test unless pkg-config finds them; each can be followed
+# by '>=' and a version
+needs_libraries()
+{
+	pkg-config --exists "$@" || { echo "1..0 # SKIP no $* here"; exit; }
+}
+
 # ok STATUS NAME: STATUS 0 passes
 ok()
 {
