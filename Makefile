@@ -166,7 +166,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
 		'$(dest)'/share/doc/sdt/examples/*/Kbuild
 	@$(call copy,644,$(dkms-source),$(kmod-sources) $(abi-headers))
-	@$(call copy,755,$(dkms-source),kmod/keep-symvers)
+	@$(call copy,755,$(dkms-source),kmod/features kmod/keep-symvers)
 	@$(call fill,kmod/dkms.conf.in,$(dkms-source)/dkms.conf)
 
 # The symbols of sdt.ko, for modules that attach handlers, are not below PREFIX but

@@ -10,7 +10,8 @@
  *	events/		probes as trace events			events/events.h
  *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
  *	raw/		probes as raw tracepoints: sdt_raw.ko	raw/raw.h
- *	compat.h	differences between kernel versions
+ *	compat.h	differences between kernels, which features finds
+ *	wait.h		wait for code that runs
  *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
  *

@@ -35,6 +35,7 @@
 #include "core/core.h"
 #include "events/events.h"
 #include "main.h"
+#include "wait.h"
 
 static LIST_HEAD(given_up);	/* closed for good: sdt.ko is being unloaded */
 static bool taking_up;			/* new modules: after the scan, before the exit */

@@ -59,7 +59,7 @@ struct sdt_read_side {
 static __always_inline bool sdt_read_enter(struct sdt_read_side *side, const bool *gone)
 {
 	side->ctr = sdt_tracepoint_lock();
-	if (!SDT_HAVE_TRACEPOINT_SRCU || likely(!READ_ONCE(*gone)))
+	if (!SDT_USES_TRACEPOINT_SRCU || likely(!READ_ONCE(*gone)))
 		return true;
 	sdt_tracepoint_unlock(side->ctr);
 	return false;

@@ -12,6 +12,13 @@
 #include "events/record.h"
 #include "events/stop.h"
 
+/* GCC 11 has neither the attribute nor -ftrivial-auto-var-init, which it is for. */
+#if __has_attribute(__uninitialized__)
+# define __sdt_uninitialized __attribute__((__uninitialized__))
+#else
+# define __sdt_uninitialized
+#endif
+
 /* When a string is copied, reading the pointer again is cheaper than keeping it in a register. */
 static __always_inline const struct sdt_fields *
 fields_again(const struct sdt_record_target *target)

@@ -17,6 +17,7 @@
 #include <linux/module.h>
 
 #include "raw/raw.h"
+#include "wait.h"
 
 /* The kernel takes names of up to 127 bytes. */
 static const char no_name[] = { [0 ... 127] = ' ', '\0' };
