@@ -104,7 +104,7 @@ static void take_up(struct module *mod, struct list_head *batch)
 	lockdep_assert_held(&sdt_modules_lock);
 	if (!taking_up || find_probes(mod))
 		return;
-	mp = sdt_module_probes_create(mod);
+	mp = sdt_module_probes_create(mod, true);
 	if (IS_ERR(mp)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
 	} else if (mp && mp->refused) {

@@ -3,8 +3,9 @@
  * check_sites.c - find a module's sites, and check that they lie in its text
  *
  * Sites are found through the module's jump label entries: an entry is a site if its
- * static key lies inside the module and has the magic of a site record with a place.  The
- * kernel has sorted the entries by key, so the entries of one site record are adjacent.
+ * static key lies inside the module and has the magic of a site record with a place.  Site
+ * records are one array, with records between them that are left alone.  A site can have several
+ * entries, in any order: the kernel has not sorted them before it prepares them.
  *
  * No state, no lock; nothing is written to the module.  The reason for refusing a site is
  * returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
@@ -13,64 +14,40 @@
 #include <linux/jump_label.h>
 #include <linux/kernel.h>
 #include <linux/sched.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "arch/arch.h"
 #include "compat.h"
 #include "core/core_internal.h"
 
-/* Iterates over the site records of a module, each once. */
-struct site_record_iter {
-	const struct module *mod;
-	unsigned int next;			/* jump entry */
-	const struct jump_entry *entry;		/* the first one of @record */
-	struct sdt_site_record *record;
-};
-
-static bool next_site_record(struct site_record_iter *it)
+/* The record of the site that a jump entry belongs to; NULL if it is no site's */
+static struct sdt_site_record *record_of(const struct module *mod, const struct jump_entry *entry)
 {
-	const struct module *mod = it->mod;
+	struct sdt_site_record *record = (struct sdt_site_record *)jump_entry_key(entry);
 
-	while (it->next < mod->num_jump_entries) {
-		const struct jump_entry *entry = &mod->jump_entries[it->next++];
-		struct sdt_site_record *record =
-			(struct sdt_site_record *)jump_entry_key(entry);
-
-		if (record == it->record)
-			continue;
-		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
-		    sdt_module_room(mod, (unsigned long)record) < sizeof(*record) ||
-		    !sdt_is_site_record(record) || record->place == SDT_NO_PLACE)
-			continue;
-		it->entry = entry;
-		it->record = record;
-		return true;
-	}
-	return false;
+	if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
+	    sdt_module_room(mod, (unsigned long)record) < sizeof(*record) ||
+	    !sdt_is_site_record(record) || record->place == SDT_NO_PLACE)
+		return NULL;
+	return record;
 }
 
-/* The next jump entry of the current site record, or NULL */
-static const struct jump_entry *next_entry(const struct site_record_iter *it,
-					   const struct jump_entry *entry)
+/* Does the kernel free the code of an entry after the module's init function? */
+static bool is_init_code(const struct module *mod, const struct jump_entry *entry)
 {
-	const struct module *mod = it->mod;
-
-	return ++entry < mod->jump_entries + mod->num_jump_entries &&
-	       jump_entry_key(entry) == (void *)it->record ? entry : NULL;
+	return jump_entry_is_init(entry) || within_module_init(jump_entry_code(entry), mod);
 }
 
-/*
- * The address of the current site: of its first code that the kernel does not free after the
- * module's init function, if there is any.
- */
-static unsigned long site_ip(const struct site_record_iter *it)
+/* Is the address of @entry, rather than that of @other, the one of their site? */
+static bool is_better(const struct module *mod, const struct jump_entry *entry,
+		      const struct jump_entry *other)
 {
-	const struct jump_entry *entry;
+	bool in_init = is_init_code(mod, entry);
 
-	for (entry = it->entry; entry; entry = next_entry(it, entry))
-		if (!jump_entry_is_init(entry))
-			return jump_entry_code(entry);
-	return jump_entry_code(it->entry);
+	if (in_init != is_init_code(mod, other))
+		return !in_init;
+	return jump_entry_code(entry) < jump_entry_code(other);
 }
 
 static bool is_nop(const void *code, size_t room)
@@ -81,97 +58,185 @@ static bool is_nop(const void *code, size_t room)
 }
 
 /*
- * Check that the code of all sites with the current site record is in the module's text.
- * Code of init sections may be freed already.
+ * Check that the code of an entry is in the module's text.  Code of init sections may be freed
+ * already.
  */
-static const char *check_code(const struct site_record_iter *it)
+static const char *check_code(const struct module *mod, const struct jump_entry *entry)
 {
-	const struct module *mod = it->mod;
-	const struct jump_entry *entry;
 	size_t room;
 
-	for (entry = it->entry; entry; entry = next_entry(it, entry)) {
-		if (jump_entry_is_branch(entry))
-			return "is enabled by default";
-		if (!within_module(jump_entry_code(entry), mod)) {
-			if (jump_entry_is_init(entry))
-				continue;
-			return "refers to code outside the module";
-		}
-		room = sdt_module_code_room(mod, jump_entry_code(entry));
-		if (!room ||
-		    !sdt_module_code_room(mod, jump_entry_target(entry)))
-			return "refers to code outside the module's text";
-		if (!is_nop((const void *)jump_entry_code(entry), room))
-			return "has no NOP at its address";
-	}
+	if (jump_entry_is_branch(entry))
+		return "is enabled by default";
+	if (!within_module(jump_entry_code(entry), mod))
+		return jump_entry_is_init(entry) ? NULL : "refers to code outside the module";
+	room = sdt_module_code_room(mod, jump_entry_code(entry));
+	if (!room || !sdt_module_code_room(mod, jump_entry_target(entry)))
+		return "refers to code outside the module's text";
+	if (!is_nop((const void *)jump_entry_code(entry), room))
+		return "has no NOP at its address";
 	return NULL;
 }
 
 /*
- * The kernel has put the address of the first entry into the key, but has kept the low
- * bits, which are flags.
+ * Once prepared, the kernel has put the address of the first entry into the key, but has kept the
+ * low bits, which are flags.
  */
-static bool key_ok(const struct site_record_iter *it)
+static bool key_ok(struct sdt_site_record *record, const struct jump_entry *first, bool prepared)
 {
-	struct static_key *key = sdt_site_key(it->record);
+	struct static_key *key = sdt_site_key(record);
 
-	return !static_key_count(key) && key->entries == it->entry;
+	return !static_key_count(key) && key->entries == (prepared ? first : NULL);
 }
 
-static int check_site_record(const struct site_record_iter *it, char *why)
+static const char *check_record(const struct sdt_site_record *record)
 {
-	const struct sdt_site_record *record = it->record;
-	const char *what;
-
-	if (!sdt_abi_ok("site record", record->version, why))
-		return -EINVAL;
-	if (!sdt_module_writable(it->mod, (unsigned long)record,
-				 sizeof(*record)))
-		what = "is not in writable memory";
-	else if (!key_ok(it) || record->runtime > SDT_SITE_USED)	/* also if it overlaps another */
-		what = "is in use already";
-	else if (sdt_is_any_site(record) && !sdt_is_enabled_site(record))
-		what = "is of an unknown kind";
-	else
-		what = check_code(it);
-	return what ? sdt_refuse(why, "a site record %s", what) : 0;
+	if (record->runtime > SDT_SITE_USED)
+		return "is in use already";
+	if (sdt_is_any_site(record) && !sdt_is_enabled_site(record))
+		return "is of an unknown kind";
+	return NULL;
 }
 
-/* Returns the number of a module's site records, which have not been checked. */
-unsigned int sdt_sites_count(const struct module *mod)
+/**
+ * sdt_sites_extent - find where a module's site records are
+ * @mod: the module
+ * @first: set to the first one
+ * @why: gets the reason if they are refused
+ *
+ * All of them must be in the module's writable memory, which limits how far they can be apart.
+ *
+ * Context: Process context.
+ * Return: the number of records from the first to the last one, which have not been checked further;
+ * 0 if there are none; or -EINVAL with the reason in @why.
+ */
+int sdt_sites_extent(const struct module *mod, struct sdt_site_record **first, char *why)
 {
-	struct site_record_iter it = { .mod = mod };
-	unsigned int nr = 0;
+	struct sdt_site_record *last = NULL;
+	unsigned int i;
 
-	while (next_site_record(&it))
-		nr++;
-	return nr;
+	*first = NULL;
+	for (i = 0; i < mod->num_jump_entries; i++) {
+		struct sdt_site_record *record = record_of(mod, &mod->jump_entries[i]);
+
+		if (!record)
+			continue;
+		if (!sdt_module_writable(mod, (unsigned long)record, sizeof(*record)))
+			return sdt_refuse(why, "a site record is not in writable memory");
+		if (!*first || record < *first)
+			*first = record;
+		if (record > last)
+			last = record;
+	}
+	return last ? last - *first + 1 : 0;
 }
 
 /*
- * Finds and checks a module's sites, in the order of their records; @nr is what
- * sdt_sites_count() returned.  Fills @sites, except for their probes and files.  Returns 0, or
- * -EINVAL with the reason in @why.  Sleeps.
+ * Checks an entry, and makes it the one of its site if that has none, or one that is less good.
+ * Returns 0, or -EINVAL with the reason in @why.
  */
-int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
-		   unsigned int nr, char *why)
+static int add_entry(const struct module *mod, const struct jump_entry *entry,
+		     struct sdt_site_record *record, const struct jump_entry **chosen,
+		     bool prepared, char *why)
 {
-	struct site_record_iter it = { .mod = mod };
-	struct sdt_site_rt *site;
+	const char *what = NULL;
+
+	if (!*chosen) {
+		if (!sdt_abi_ok("site record", record->version, why))
+			return -EINVAL;
+		what = key_ok(record, entry, prepared) ? check_record(record) :
+						       "is in use already";
+	}
+	what = what ?: check_code(mod, entry);
+	if (what)
+		return sdt_refuse(why, "a site record %s", what);
+	if (!*chosen || is_better(mod, entry, *chosen))
+		*chosen = entry;
+	return 0;
+}
+
+/* Is the key of @entry, which is no site's, in the middle of a record, where the kernel will write? */
+static bool is_inside(const struct jump_entry *entry, const struct sdt_site_record *first,
+		      unsigned int nr)
+{
+	long distance = (void *)jump_entry_key(entry) - (void *)first;
+
+	return distance > -(long)sizeof(struct static_key) &&
+	       distance < (long)(nr * sizeof(*first)) && distance % (long)sizeof(*first);
+}
+
+/* Chooses an entry for each of the @nr records from @first on; NULL: it is no site's. */
+static int choose_entries(const struct module *mod, struct sdt_site_record *first, unsigned int nr,
+			  const struct jump_entry **chosen, bool prepared, char *why)
+{
+	unsigned int i;
 	int err;
 
-	for (site = sites; site < sites + nr && next_site_record(&it); site++) {
-		err = check_site_record(&it, why);
+	for (i = 0; i < mod->num_jump_entries; i++) {
+		const struct jump_entry *entry = &mod->jump_entries[i];
+		struct sdt_site_record *record = record_of(mod, entry);
+		size_t distance = (void *)record - (void *)first;
+
+		cond_resched();
+		if (!record && is_inside(entry, first, nr))
+			return sdt_refuse(why, "a site record overlaps another");
+		if (!record)
+			continue;
+		if (record < first || distance / sizeof(*record) >= nr)
+			return sdt_refuse(why, "its site records changed while they were read");
+		if (distance % sizeof(*record))
+			return sdt_refuse(why, "a site record overlaps another");
+		err = add_entry(mod, entry, record, &chosen[distance / sizeof(*record)], prepared,
+				why);
 		if (err)
 			return err;
-		site->record = it.record;
-		site->pub.line = it.record->line & SDT_SITE_LINE;
-		site->pub.ip = site_ip(&it);
-		RCU_INIT_POINTER(site->listener, &sdt_nobody);
-		cond_resched();
 	}
-	if (site < sites + nr)
-		return sdt_refuse(why, "its site records changed while they were read");
 	return 0;
+}
+
+static int make_sites(struct sdt_module_probes *mp, struct sdt_site_record *first, unsigned int nr,
+		      const struct jump_entry **chosen)
+{
+	struct sdt_site_rt *site;
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		mp->nr_sites += !!chosen[i];
+	mp->sites = kvcalloc(mp->nr_sites, sizeof(*mp->sites), GFP_KERNEL);
+	if (!mp->sites)
+		return -ENOMEM;
+	for (i = 0, site = mp->sites; i < nr; i++) {
+		if (!chosen[i])
+			continue;
+		site->record = &first[i];
+		site->pub.line = first[i].line & SDT_SITE_LINE;
+		site->pub.ip = jump_entry_code(chosen[i]);
+		RCU_INIT_POINTER(site->listener, &sdt_nobody);
+		site++;
+	}
+	return 0;
+}
+
+/**
+ * sdt_sites_find - find and check a module's sites, in the order of their records
+ * @mp: the module's probes, which get the sites, except for their probes and files
+ * @first: as from sdt_sites_extent()
+ * @nr: what that has returned
+ * @prepared: the kernel has prepared the module's jump label entries
+ * @why: gets the reason if the sites are refused
+ *
+ * Context: Process context.  Sleeps.
+ * Return: 0, -ENOMEM, or -EINVAL with the reason in @why.
+ */
+int sdt_sites_find(struct sdt_module_probes *mp, struct sdt_site_record *first, unsigned int nr,
+		   bool prepared, char *why)
+{
+	const struct jump_entry **chosen = kvcalloc(nr, sizeof(*chosen), GFP_KERNEL);
+	int err;
+
+	if (!chosen)
+		return -ENOMEM;
+	err = choose_entries(mp->mod, first, nr, chosen, prepared, why) ?:
+	      make_sites(mp, first, nr, chosen);
+	kvfree(chosen);
+	return err;
 }

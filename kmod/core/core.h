@@ -249,7 +249,7 @@ bool sdt_site_has(const struct sdt_site_rt *site,
 		  const struct sdt_listener *listener);
 
 /* module_probes.c */
-struct sdt_module_probes *sdt_module_probes_create(struct module *mod);
+struct sdt_module_probes *sdt_module_probes_create(struct module *mod, bool prepared);
 void sdt_module_probes_free(struct sdt_module_probes *mp);
 
 /* groups.c */

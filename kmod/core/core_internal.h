@@ -40,9 +40,9 @@ int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampo
 		   struct sdt_table_view *view, char *why);
 
 /* check_sites.c */
-unsigned int sdt_sites_count(const struct module *mod);
-int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
-		   unsigned int nr, char *why);
+int sdt_sites_extent(const struct module *mod, struct sdt_site_record **first, char *why);
+int sdt_sites_find(struct sdt_module_probes *mp, struct sdt_site_record *first, unsigned int nr,
+		   bool prepared, char *why);
 
 static inline bool sdt_is_site_record(const struct sdt_site_record *record)
 {

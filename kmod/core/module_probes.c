@@ -26,15 +26,6 @@
 
 static atomic_long_t last_id;
 
-static int find_sites(struct sdt_module_probes *mp, unsigned int nr, char *why)
-{
-	mp->sites = kvcalloc(nr, sizeof(*mp->sites), GFP_KERNEL);
-	if (!mp->sites)
-		return -ENOMEM;
-	mp->nr_sites = nr;
-	return sdt_sites_find(mp->mod, mp->sites, nr, why);
-}
-
 static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 		      char *why)
 {
@@ -298,12 +289,11 @@ static int place_sites(struct sdt_module_probes *mp, char *why)
 	return 0;
 }
 
-static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *why)
+static int make_all(struct sdt_module_probes *mp, char *why)
 {
 	struct sdt_table_view view;
 
-	return find_sites(mp, nr_sites, why) ?:
-	       find_table(mp, &view, why) ?:
+	return find_table(mp, &view, why) ?:
 	       make_probes(mp, &view) ?:
 	       connect_sites(mp, &view, why) ?:
 	       sdt_groups_make(mp, &view, why) ?:
@@ -331,7 +321,8 @@ static void free_contents(struct sdt_module_probes *mp)
 
 /**
  * sdt_module_probes_create - make a module's probes
- * @mod: a module whose jump label entries the kernel has prepared
+ * @mod: a module
+ * @prepared: the kernel has prepared the module's jump label entries
  *
  * If the site records or the table are wrong, logs the reason, and returns probes that are
  * marked as refused and keep the reason: the log does not last.
@@ -339,14 +330,15 @@ static void free_contents(struct sdt_module_probes *mp)
  * Context: Process context, may sleep.
  * Return: the probes, NULL if the module has none, or ERR_PTR(-ENOMEM).
  */
-struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
+struct sdt_module_probes *sdt_module_probes_create(struct module *mod, bool prepared)
 {
-	unsigned int nr_sites = sdt_sites_count(mod);
-	char why[SDT_WHY_SIZE];
+	struct sdt_site_record *first;
 	struct sdt_module_probes *mp;
+	char why[SDT_WHY_SIZE];
+	int nr_records = sdt_sites_extent(mod, &first, why);
 	int err;
 
-	if (!nr_sites)
+	if (!nr_records)
 		return NULL;
 	mp = kzalloc(sizeof(*mp), GFP_KERNEL);
 	if (!mp)
@@ -355,7 +347,8 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
 	INIT_LIST_HEAD(&mp->published);
 	mp->mod = mod;
 	strscpy(mp->name, mod->name, sizeof(mp->name));
-	err = make_all(mp, nr_sites, why);
+	err = nr_records < 0 ? nr_records :
+	      sdt_sites_find(mp, first, nr_records, prepared, why) ?: make_all(mp, why);
 	if (!err)
 		return mp;
 
