@@ -176,7 +176,7 @@ modules-folder = $(INSTALL_MOD_PATH)/lib/modules
 kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
 
 .PHONY: modules_install
-modules_install: prefix-usable kmod ## install sdt.ko and sdt_raw.ko for the kernel
+modules_install: prefix-usable kmod ## install sdt.ko and its companions for the kernel
 	umask 022 && $(MAKE) -C $(kdir) M=$(CURDIR)/kmod INSTALL_MOD_PATH='$(INSTALL_MOD_PATH)' \
 		modules_install
 	install -D -m 644 kmod/Module.symvers '$(modules-folder)/$(kernel-release)/sdt.symvers'
@@ -191,7 +191,7 @@ uninstall: prefix-usable ## remove what install and modules_install installed
 		[ -e "$$symvers" ] || continue; \
 		folder=$${symvers%/*}; \
 		rm "$$symvers"; \
-		find "$$folder" -name 'sdt.ko*' -o -name 'sdt_raw.ko*' | grep -v /dkms/ | xargs -r rm; \
+		find "$$folder" -name 'sdt.ko*' -o -name 'sdt_raw.ko*' -o -name 'sdt_carrier.ko*' | grep -v /dkms/ | xargs -r rm; \
 		$(if $(INSTALL_MOD_PATH),:,PATH=$$PATH:/sbin depmod "$${folder##*/}"); \
 	done
 

@@ -12,6 +12,7 @@
  *	raw/		probes as raw tracepoints: sdt_raw.ko	raw/raw.h
  *	compat.h	differences between kernels, which features finds
  *	wait.h		wait for code that runs
+ *	sdt_carrier.c	a module that brings events of others: sdt_carrier.ko
  *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
  *

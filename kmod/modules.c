@@ -4,21 +4,24 @@
  *
  * The life of a module's probes:
  *
- *	MODULE_STATE_COMING	make them, attach handlers, publish events, call
+ *	MODULE_STATE_COMING	make them, and offer the tracing core their events; when it
+ *				has taken these, attach handlers, publish other events, call
  *				notifiers; all before the module's init code runs
  *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
  *	MODULE_STATE_GOING	leave the events to the core, but for those that outlive the
  *				module; when it has removed them, call notifiers, close
  *				the sites, free them
  *	sdt.ko is loaded	as COMING for all modules that are loaded, with one
- *				use of the gate
+ *				use of the gate, and no offer
  *	sdt.ko is unloaded	close the sites, withdraw events, free all; the
  *				modules are as if sdt.ko had never been loaded
  *
- * The notifier has priority 0.  At COMING, the kernel's jump labels (priority 1) have
- * prepared the module; at GOING, the tracing core (priority 1) has removed its events.
- * A second one, with priority 2, tells events/ before the core does that.  So sdt.ko can
- * withdraw the events of a module whose exit function runs, which can take any time.
+ * There are two notifiers.  The first one has priority 2, and so runs before the kernel's jump
+ * labels and the tracing core (priority 1).  At COMING it makes the probes, because the core
+ * publishes what it is offered before; at GOING it tells events/ that the core will remove the
+ * events.  So sdt.ko can withdraw the events of a module whose exit function runs, which can take
+ * any time.  The second one has priority 0: at COMING, sites can be enabled, and at GOING, the events
+ * are gone.  Between the two, a module that is coming is in the list "coming".
  *
  * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
  * the lists of modules in this file.  An insmod that waits for the lock can be killed.
@@ -37,7 +40,9 @@
 #include "main.h"
 #include "wait.h"
 
+static LIST_HEAD(coming);	/* between the two notifications of a module that is coming */
 static LIST_HEAD(given_up);	/* closed for good: sdt.ko is being unloaded */
+static LIST_HEAD(abandoned);	/* of modules that could not be loaded, until sdt.ko goes */
 static bool taking_up;			/* new modules: after the scan, before the exit */
 
 static struct sdt_module_probes *find_in(struct list_head *list,
@@ -96,21 +101,36 @@ static void forget_refused(struct sdt_module_probes *mp)
 	mutex_unlock(&sdt_mutex);
 }
 
-/* Adds the module's probes to @batch, unless it has none or they are refused. */
+/* Returns NULL if the module has no probes, or there is no memory for them. */
+static struct sdt_module_probes *make_probes(struct module *mod, bool prepared)
+{
+	struct sdt_module_probes *mp = sdt_module_probes_create(mod, prepared);
+
+	if (!IS_ERR_OR_NULL(mp) && !mp->refused)
+		sdt_sites_arm(mp);
+	if (!IS_ERR(mp))
+		return mp;
+	pr_err("%s: no memory for its probes\n", mod->name);
+	return NULL;
+}
+
+/*
+ * Adds the module's probes to @batch, unless it has none or they are refused.  They are in the list
+ * of those that are coming if its first notification has made them.
+ */
 static void take_up(struct module *mod, struct list_head *batch)
 {
-	struct sdt_module_probes *mp;
+	struct sdt_module_probes *mp = find_in(&coming, mod);
 
 	lockdep_assert_held(&sdt_modules_lock);
-	if (!taking_up || find_probes(mod))
-		return;
-	mp = sdt_module_probes_create(mod, true);
-	if (IS_ERR(mp)) {
-		pr_err("%s: no memory for its probes\n", mod->name);
-	} else if (mp && mp->refused) {
+	if (mp) {
+		list_del_init(&mp->list);
+	} else if (taking_up && !find_probes(mod)) {
+		mp = make_probes(mod, true);
+	}
+	if (mp && mp->refused) {
 		refuse(mp);
 	} else if (mp) {
-		sdt_sites_arm(mp);
 		add_to_registry(mp);
 		sdt_tables_add(mp);
 		list_add_tail(&mp->batch, batch);
@@ -137,17 +157,47 @@ static void take_up_one(struct module *mod)
 	announce(&batch);
 }
 
-/* Returns -EINTR if insmod was killed meanwhile. */
+/*
+ * Makes the probes of a module that is coming, and offers the core its events.  Returns -EINTR if
+ * insmod was killed meanwhile.
+ */
 static int module_comes(struct module *mod)
 {
+	struct sdt_module_probes *mp = NULL;
+
 	if (mutex_lock_killable(&sdt_modules_lock))
 		return -EINTR;
-	take_up_one(mod);
+	if (taking_up)
+		mp = make_probes(mod, false);
+	if (mp)
+		list_add_tail(&mp->list, &coming);
+	if (mp && !mp->refused)
+		sdt_events_offer(mp);
 	mutex_unlock(&sdt_modules_lock);
 	return 0;
 }
 
-/* It is too late to refuse the module. */
+/*
+ * Another notifier has refused a module that is coming.  If the core has taken its events, it removes
+ * them after this, and sdt.ko is not called any more: what they need is kept until sdt.ko goes.
+ */
+static void module_fails(struct sdt_module_probes *mp)
+{
+	bool is_kept;
+
+	mutex_lock(&sdt_modules_lock);
+	list_del_init(&mp->list);
+	is_kept = !mp->refused && sdt_events_abandon(mp);
+	if (is_kept)
+		list_add_tail(&mp->list, &abandoned);
+	mutex_unlock(&sdt_modules_lock);
+	if (is_kept)
+		return;
+	if (!mp->refused)
+		sdt_events_free(mp);
+	sdt_module_probes_free(mp);
+}
+
 static void module_is_there(struct module *mod)
 {
 	mutex_lock(&sdt_modules_lock);
@@ -184,12 +234,20 @@ static void module_goes(struct module *mod)
 		sdt_module_probes_free(mp);
 }
 
+static bool is_carrier(const struct module *mod)
+{
+	return !strcmp(mod->name, "sdt_carrier");
+}
+
 static int modules_notify(struct notifier_block *nb, unsigned long state,
 			  void *data)
 {
 	switch (state) {
 	case MODULE_STATE_COMING:
-		return notifier_from_errno(module_comes(data));
+		if (is_carrier(data))
+			sdt_carrier_has_come();
+		module_is_there(data);
+		break;
 	case MODULE_STATE_LIVE:
 		module_is_there(data);
 		break;
@@ -209,31 +267,34 @@ static struct notifier_block modules_nb = {
 	.notifier_call = modules_notify,
 };
 
-/*
- * Has the module been taken up?  Only its own notifications change that, so the caller need not
- * hold sdt_modules_lock, for which it must not wait.
- */
-static bool is_taken_up(const struct module *mod)
+static void module_leaves(struct module *mod)
 {
-	bool is;
+	struct sdt_module_probes *mp;
 
-	mutex_lock(&sdt_mutex);
-	is = find_in(&sdt_modules, mod);
-	mutex_unlock(&sdt_mutex);
-	return is;
+	mutex_lock(&sdt_modules_lock);
+	mp = find_in(&coming, mod);
+	mutex_unlock(&sdt_modules_lock);
+	if (mp)
+		module_fails(mp);
+	else
+		sdt_events_leave(mod);
 }
 
-/* If insmod was killed while it waited for the lock, the module has no events, and must go. */
-static int leaving_notify(struct notifier_block *nb, unsigned long state,
-			  void *data)
+static int first_notify(struct notifier_block *nb, unsigned long state, void *data)
 {
-	if (state == MODULE_STATE_GOING && is_taken_up(data))
-		sdt_events_leave(data);
+	if (is_carrier(data) && state == MODULE_STATE_COMING)
+		sdt_carrier_comes(data);
+	else if (is_carrier(data) && state == MODULE_STATE_GOING)
+		sdt_carrier_has_come();		/* if another notifier has refused it */
+	else if (state == MODULE_STATE_COMING)
+		return notifier_from_errno(module_comes(data));
+	else if (state == MODULE_STATE_GOING)
+		module_leaves(data);
 	return NOTIFY_OK;
 }
 
-static struct notifier_block leaving_nb = {
-	.notifier_call = leaving_notify,
+static struct notifier_block first_nb = {
+	.notifier_call = first_notify,
 	.priority = 2,			/* before the tracing core's, 1 */
 };
 
@@ -319,12 +380,12 @@ int sdt_modules_init(void)
 {
 	int err;
 
-	err = register_module_notifier(&leaving_nb);
+	err = register_module_notifier(&first_nb);
 	if (err)
 		return err;
 	err = register_module_notifier(&modules_nb);
 	if (err)
-		goto err_leaving;
+		goto err_first;
 	err = scan_loaded_modules();
 	if (err)
 		goto err_modules;
@@ -332,14 +393,14 @@ int sdt_modules_init(void)
 
 err_modules:
 	unregister_module_notifier(&modules_nb);
-err_leaving:
-	unregister_module_notifier(&leaving_nb);
+err_first:
+	unregister_module_notifier(&first_nb);
 	return err;
 }
 
 /*
- * Withdraw all events and close all sites.  Returns the error of sdt_events_withdraw(),
- * and then nothing was given up.
+ * Withdraw all events and close all sites.  Returns the error of sdt_events_withdraw(), or
+ * -EAGAIN if a module is just coming, and then nothing was given up.
  */
 static int give_up_all(void)
 {
@@ -348,7 +409,7 @@ static int give_up_all(void)
 
 	mutex_lock(&sdt_modules_lock);
 	taking_up = false;
-	err = sdt_events_withdraw();
+	err = list_empty(&coming) ? sdt_events_withdraw() : -EAGAIN;
 	if (err)
 		goto out;
 	list_for_each_entry_safe(mp, next, &sdt_modules, list) {
@@ -386,6 +447,11 @@ static void free_all(void)
 		forget_refused(mp);
 		sdt_module_probes_free(mp);
 	}
+	list_for_each_entry_safe(mp, next, &abandoned, list) {
+		list_del(&mp->list);
+		sdt_events_free(mp);
+		sdt_module_probes_free(mp);
+	}
 }
 
 /**
@@ -413,7 +479,7 @@ void sdt_modules_exit(void)
 	 * Waits for notifier chains that run.  So module_goes() has freed the probes whose
 	 * events were left to the core.
 	 */
-	unregister_module_notifier(&leaving_nb);
+	unregister_module_notifier(&first_nb);
 	while ((err = drop_departed()))
 		sdt_gate_wait(err);
 	sdt_wait_for_code();

@@ -4,6 +4,7 @@
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
+ *	publish_by	who publishes events, for tests: events/publish.c
  *	publish		probes that are published as events: events/controls.c
  *	enable		events that are enabled when their module is loaded: there, too
  *	record		recorders: events/recorders.c
@@ -102,3 +103,5 @@ module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
 MODULE_PARM_DESC(string_size, "maximum size of a copied string (with its NUL) or of copied bytes in an event (default: 64; 0: no copies)");
+module_param_named(publish_by, sdt_publish_by, uint, 0444);
+MODULE_PARM_DESC(publish_by, "for tests: who publishes events: 1 the tracing core with their module, 2 the gate (default: 3, both)");

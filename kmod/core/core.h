@@ -44,6 +44,7 @@
 struct dentry;
 struct sdt_event;
 struct sdt_module_probes;
+struct sdt_offer;
 
 /* The function that dispatch.c calls at a site, and its argument */
 struct sdt_sink {
@@ -160,6 +161,9 @@ struct sdt_module_probes {
 	bool is_old;			/* an earlier sdt.ko has enabled sites */
 	bool is_closed;			/* for good */
 	bool is_leaving;		/* sdt_modules_lock: its events are left to the core */
+	struct sdt_offer *offer;	/* of events, while the module is coming: events/offer.c */
+	bool is_carried;		/* likewise: a carrier brings its events */
+	bool is_pinning;		/* likewise: has a reference to sdt.ko, for its events */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_init_code *init;	/* sites in init code; NULL: none */

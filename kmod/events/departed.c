@@ -33,6 +33,27 @@
 
 static LIST_HEAD(departed);	/* struct sdt_module_probes, the newest first */
 
+static bool has_events(const struct sdt_module_probes *mp)
+{
+	unsigned int i;
+
+	for (i = 0; i < mp->nr_groups; i++)
+		if (mp->groups[i].event)
+			return true;
+	return false;
+}
+
+/* Have any events of a module with this name outlived it? */
+bool sdt_departed_has(const char *module)
+{
+	const struct sdt_module_probes *mp;
+
+	list_for_each_entry(mp, &departed, list)
+		if (!strcmp(module, mp->name) && has_events(mp))
+			return true;
+	return false;
+}
+
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
  * the module's symbols there.
@@ -49,16 +70,6 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		if (event && event->is_published && sdt_event_outlive(event) && !mp->all)
 			sdt_all_code_find(mp);
 	}
-}
-
-static bool has_events(const struct sdt_module_probes *mp)
-{
-	unsigned int i;
-
-	for (i = 0; i < mp->nr_groups; i++)
-		if (mp->groups[i].event)
-			return true;
-	return false;
 }
 
 /*

@@ -117,7 +117,7 @@ static struct event_user *make_user(struct sdt_event *event, struct trace_event_
 static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 {
 	struct event_user *user;
-	int err;
+	int err = 0;
 
 	if (!try_module_get(THIS_MODULE))
 		return -ENODEV;
@@ -128,7 +128,8 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 	}
 	event->was_recorded |= !!file;
 	sdt_lock();
-	err = event->has_outlived ? 0 : listen_to_probes(event->group, user);
+	if (!event->has_outlived)
+		err = event->group ? listen_to_probes(event->group, user) : -ENODEV;
 	if (!err)
 		list_add(&user->list, &event->users);
 	sdt_unlock();
@@ -211,16 +212,6 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 	return trace_handle_return(&iter->seq);
 }
 
-/*
- * trace_event_raw_init() would also check the print_fmt, which for the kernel's own events is
- * the code that prints, for pointers that this code would follow.  The kernel does not run
- * ours, and the check takes a '*' for no argument.
- */
-static int event_init(struct trace_event_call *call)
-{
-	return register_trace_event(&call->event) ? 0 : -ENODEV;
-}
-
 /* The core fills in what is missing. */
 static struct trace_event_functions event_funcs = {
 	.trace = event_print,
@@ -233,6 +224,15 @@ static struct trace_event_functions event_funcs = {
  * too.  The flag has no other effect.
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
+
+/*
+ * perf's reference to a module that is just coming would not keep it if it cannot be loaded.  Nor must
+ * there be one to the carrier's.
+ */
+static int event_perm(struct trace_event_call *call, struct perf_event *perf)
+{
+	return READ_ONCE(call_event(call)->is_offered) ? -EAGAIN : 0;
+}
 
 /* The name of a group's event */
 static const char *event_name_of(const struct sdt_group *group)
@@ -267,8 +267,8 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->class.reg = event_reg;
 	event->class.fields_array = event->fields.core_fields;
 	INIT_LIST_HEAD(&event->class.fields);
-	event->class.raw_init = event_init;
 	event->call.class = &event->class;
+	event->call.perf_perm = event_perm;
 	event->call.tp = &event->tp;
 	event->call.print_fmt = event->print_fmt;
 	event->call.event.funcs = &event_funcs;
@@ -282,6 +282,34 @@ err_name:
 err_event:
 	kfree(event);
 	return NULL;
+}
+
+/*
+ * Gives an unpublished event its number, unless it has one.  Returns false if no number is left.
+ *
+ * The core would call raw_init() for that, for which trace_event_raw_init() is meant.  This would
+ * also check the print_fmt, which for the kernel's own events is the code that prints, for pointers
+ * that this code would follow.  The kernel does not run ours, and the check takes a '*' for no
+ * argument.
+ */
+bool sdt_event_number(struct sdt_event *event)
+{
+	return event->call.event.type || register_trace_event(&event->call.event);
+}
+
+/* The core has the event. */
+void sdt_event_has_come(struct sdt_event *event)
+{
+	sdt_fields_listed(&event->fields, &event->class);
+	event->is_published = true;
+}
+
+/* Takes back the number of an event that the core does not have. */
+void sdt_event_unnumber(struct sdt_event *event)
+{
+	if (event->call.event.type)
+		unregister_trace_event(&event->call.event);
+	event->call.event.type = 0;
 }
 
 /*
@@ -386,6 +414,23 @@ void sdt_event_join(struct sdt_event *event, struct module *mod)
 	mutex_unlock(&sdt_mutex);
 	if (!is_held)
 		event->call.module = mod;
+}
+
+/*
+ * Ends the use of an event that the core will remove with a module that cannot be loaded.  Takes
+ * sdt_mutex; sleeps.
+ */
+void sdt_event_abandon(struct sdt_event *event)
+{
+	struct event_user *user, *next;
+
+	sdt_lock();
+	list_for_each_entry_safe(user, next, &event->users, list) {
+		ignore_probes(event->group, event->group->nr_probes, user);
+		free_user(user);
+	}
+	event->group = NULL;
+	sdt_unlock();
 }
 
 /**

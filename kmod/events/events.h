@@ -7,8 +7,10 @@
  *	requests.c	which events are wanted, and where they are enabled
  *	instance.c	trace instances
  *	publish.c	publish and withdraw the events of modules
+ *	prepare.c	 make those that are wanted
  *	departed.c	 events that outlive their modules
  *	withdraw.c	 remove events from the tracing core
+ *	offer.c		 have the tracing core publish events with a module that is loaded
  *	gate.c		 run code with the kernel's event_mutex held
  *	event.c		one event, with the callbacks of the tracing core
  *	fields.c	 the fields of its records
@@ -25,7 +27,10 @@
  *
  *	controls.c -> publish.c, requests.c, instance.c
  *	recorders.c -> publish.c, requests.c, instance.c, stop.c
- *	publish.c -> departed.c, withdraw.c, requests.c, gate.c, event.c, message_text.c, record.c
+ *	publish.c -> offer.c, prepare.c, departed.c, withdraw.c, gate.c, event.c, message_text.c,
+ *		record.c
+ *	offer.c -> prepare.c, departed.c, event.c
+ *	prepare.c -> requests.c, event.c
  *	departed.c -> withdraw.c, requests.c, gate.c, event.c
  *	withdraw.c -> event.c
  *	event.c -> requests.c, stop.c, fields.c, text.c, to_ftrace.c, to_perf.c, record.h
@@ -65,6 +70,11 @@ extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies
 /* gate.c */
 void sdt_gate_wait(int err);
 
+/* prepare.c: who publishes events, one bit for each.  Set by params.c, when sdt.ko is loaded. */
+#define SDT_PUBLISH_BY_CORE	1
+#define SDT_PUBLISH_BY_GATE	2
+extern unsigned int sdt_publish_by;
+
 /* controls.c */
 extern const struct file_operations sdt_publish_fops;	/* of a file in debugfs */
 
@@ -77,6 +87,12 @@ void sdt_recorders_exit(void);
 
 /* departed.c */
 int sdt_departed_drop(const char *module, bool all);
+
+/* offer.c */
+void sdt_events_offer(struct sdt_module_probes *mp);
+bool sdt_events_abandon(struct sdt_module_probes *mp);
+void sdt_carrier_comes(struct module *carrier);
+void sdt_carrier_has_come(void);
 
 /* publish.c */
 int sdt_events_init(void);

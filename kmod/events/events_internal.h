@@ -92,18 +92,23 @@ struct sdt_event {
 	bool is_wanted;			/* sdt_modules_lock */
 	bool outlives;			/* sdt_modules_lock: it shall outlive its module */
 	bool has_outlived;		/* sdt_mutex: its module goes, or has gone */
-	bool is_published;		/* event_mutex: the core has it */
+	bool is_published;		/* sdt_modules_lock: the core has it */
+	bool is_offered;		/* sdt_modules_lock: the core may get it any time */
 	bool was_recorded;		/* event_mutex: ftrace has had it enabled */
 	char *name;			/* perf reads it when the module has gone, too */
 };
 
 /* event.c */
 struct sdt_event *sdt_event_create(struct sdt_group *group);
+bool sdt_event_number(struct sdt_event *event);
+void sdt_event_has_come(struct sdt_event *event);
+void sdt_event_unnumber(struct sdt_event *event);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_outlive(struct sdt_event *event);
 bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other);
 int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group);
 void sdt_event_join(struct sdt_event *event, struct module *mod);
+void sdt_event_abandon(struct sdt_event *event);
 bool sdt_event_keep(struct sdt_event *event);
 void sdt_events_settle(void);
 
@@ -146,12 +151,27 @@ void sdt_events_withdraw_unused(void *events);
 void sdt_events_free_withdrawn(struct list_head *withdrawn);
 
 /* departed.c */
+bool sdt_departed_has(const char *module);
 void sdt_departed_leave(struct sdt_module_probes *mp);
 bool sdt_departed_return(struct sdt_module_probes *mp);
 void sdt_departed_free(void);
 bool sdt_departed_add(struct sdt_module_probes *mp);
 
+/* prepare.c */
+extern struct list_head sdt_published;
+
+bool sdt_events_prepare(struct sdt_module_probes *mp, const struct sdt_patterns *added);
+bool sdt_module_stays(const struct sdt_module_probes *mp);
+bool sdt_group_fails(struct sdt_group *group);
+void sdt_event_drop(struct sdt_group *group);
+
+/* offer.c */
+void sdt_offer_end(struct sdt_module_probes *mp, bool is_lost);
+void sdt_events_unpin(struct sdt_module_probes *mp);
+
 /* gate.c */
+extern bool sdt_has_gate;
+
 int sdt_gate_init(void);
 void sdt_gate_exit(void);
 int sdt_gate_run(void (*work)(void *data), void *data);

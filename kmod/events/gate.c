@@ -78,6 +78,8 @@ static struct trace_event_functions gate_funcs;
 
 static struct trace_event_fields gate_fields[] = { {} };
 
+bool sdt_has_gate;			/* events can be added and withdrawn any time */
+
 static struct trace_event_class gate_class = {
 	.system = "sdt",
 	.reg = gate_reg,
@@ -138,7 +140,7 @@ int sdt_gate_run(void (*work)(void *data), void *data)
 
 /**
  * sdt_gate_wait - wait before the gate is used again, when sdt.ko is removed
- * @err: why sdt_gate_run() did not run the function
+ * @err: why sdt_gate_run() did not run the function; -EAGAIN: a module was coming
  *
  * The kernel cannot stop or kill an rmmod that runs sdt.ko's exit function, and sdt.ko's
  * code must not go before its events.  So rmmod waits for memory.  After sdt_gate_init()
@@ -148,7 +150,7 @@ int sdt_gate_run(void (*work)(void *data), void *data)
  */
 void sdt_gate_wait(int err)
 {
-	if (err != -ENOMEM)
+	if (err != -ENOMEM && err != -EAGAIN)
 		pr_warn_once("cannot reach the tracing core (%d): rmmod waits until it can\n",
 			     err);
 	schedule_timeout_idle(msecs_to_jiffies(20));

@@ -11,7 +11,8 @@
  *
  * The life of an event:
  * 1. When it is wanted, and its module is loaded, the event is allocated, checked for name
- *    clashes, and added to the tracing core through the gate.
+ *    clashes, and published: either the core gets it with the module, before the module's init code
+ *    runs (offer.c), or sdt.ko adds it to the core at any time, through the gate.
  * 2. Users start and stop using the event: event.c.
  * 3. When it is no longer wanted, it is withdrawn, which means removed from the core, and
  *    freed.  An event in use stays until what is wanted changes again.  Withdrawing it as soon
@@ -23,7 +24,8 @@
  *    removes it.
  * 5. sdt_events_free() frees it, or keeps it for perf: event.c.
  *
- * publish_event() and withdraw.c are where an event of a loaded module comes and goes.
+ * Without the gate, because the kernel has no exports for it, events can only be offered, and are not
+ * withdrawn.  Then a module with events has a reference to sdt.ko.
  *
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
@@ -43,13 +45,31 @@
 
 #include "events/events_internal.h"
 
-static LIST_HEAD(published);
+static int __init find_gate(void)
+{
+	int err;
+
+	if (!(sdt_publish_by & SDT_PUBLISH_BY_GATE)) {
+		pr_info("events are published only with modules that are loaded from now on and have a GPL-compatible license; sdt_carrier.ko publishes others when it is loaded\n");
+		return 0;
+	}
+	err = sdt_gate_init();
+	if (err == -ENOSPC)
+		pr_err("the kernel has no free event number\n");
+	else if (err == -ENOMEM)
+		pr_err("no memory to reach the tracing core\n");
+	else if (err)
+		pr_warn("cannot reach the tracing core (%d): only modules that are loaded from now on have events, and keep them\n",
+			err);
+	sdt_has_gate = !err;
+	return err == -ENOSPC || err == -ENOMEM ? err : 0;
+}
 
 /**
  * sdt_events_init - prepare for publishing events
  *
  * Context: Process context, sleeps.
- * Return: 0, -ENOMEM, or the error of sdt_gate_init().
+ * Return: 0, -ENOMEM, or -ENOSPC if there is no free event number.
  */
 int __init sdt_events_init(void)
 {
@@ -61,13 +81,9 @@ int __init sdt_events_init(void)
 	err = sdt_messages_init();
 	if (err)
 		goto err_record;
-	err = sdt_gate_init();
+	err = find_gate();
 	if (!err)
 		return 0;
-	if (err == -ENOSPC)
-		pr_err("the kernel has no free event number\n");
-	else
-		pr_err("cannot reach the tracing core (%d)\n", err);
 	sdt_messages_exit();
 err_record:
 	sdt_record_exit();
@@ -81,85 +97,12 @@ err_record:
  */
 void sdt_events_exit(void)
 {
-	sdt_gate_exit();
+	if (sdt_has_gate)
+		sdt_gate_exit();
 	sdt_events_settle();
 	sdt_departed_free();
 	sdt_messages_exit();
 	sdt_record_exit();
-}
-
-static void free_event(struct sdt_group *group)
-{
-	if (group->event)
-		sdt_event_free(group->event);
-	group->event = NULL;
-}
-
-/* Each change of what is wanted tries again, but a failure is logged once. */
-static bool is_new_failure(struct sdt_group *group)
-{
-	bool had_failed = group->has_failed;
-
-	group->has_failed = true;
-	return !had_failed;
-}
-
-/* Does the tracing core have another event with that name? */
-static bool exists(const struct sdt_event *event)
-{
-	struct trace_event_file *file;
-
-	file = trace_get_event_file(NULL, event->class.system, event->name);
-	if (!IS_ERR(file))
-		trace_put_event_file(file);
-	return !IS_ERR(file) || PTR_ERR(file) == -EBUSY;
-}
-
-static void create_event(const struct sdt_module_probes *mp, struct sdt_group *group)
-{
-	group->event = sdt_event_create(group);
-	if (!group->event) {
-		pr_warn("%s: no memory for the event of probe %s\n",
-			mp->mod->name, group->probes[0]->pub.name);
-	} else if (exists(group->event)) {
-		if (is_new_failure(group))
-			pr_warn("%s: event %s is not published: an event with that name exists\n",
-				mp->mod->name, group->event->name);
-		free_event(group);
-	}
-}
-
-/*
- * A module whose exit function runs gets no more events, nor does one whose events are left to the
- * core: if a notifier refuses a module that comes, it leaves without being GOING.
- */
-static bool is_staying(const struct sdt_module_probes *mp)
-{
-	return module_is_live(mp->mod) && !mp->is_leaving;
-}
-
-/* Returns true if the module has events to be published or withdrawn. */
-static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patterns *added)
-{
-	bool wanted, is_needed = false;
-	unsigned int i;
-
-	for (i = 0; i < mp->nr_groups; i++) {
-		struct sdt_group *group = &mp->groups[i];
-
-		cond_resched();
-		wanted = sdt_group_is_wanted(group, added);
-		if (wanted && !group->event && is_staying(mp))
-			create_event(mp, group);
-		if (!group->event)
-			continue;
-		group->event->is_wanted = wanted;
-		if (!added)
-			group->event->outlives = sdt_group_outlives(group);
-		is_needed |= group->event->is_published != wanted ||
-			     !group->event->call.module;
-	}
-	return is_needed;
 }
 
 /* The changes that one use of the gate makes */
@@ -171,13 +114,12 @@ struct change {
 /* The core removes the event with @mod. */
 static int publish_event(struct sdt_event *event, struct module *mod)
 {
-	int err = trace_add_event_call(&event->call);
+	int err = sdt_event_number(event) ? trace_add_event_call(&event->call) : -ENODEV;
 
 	if (err)
 		return err;
-	sdt_fields_listed(&event->fields, &event->class);
 	event->call.module = mod;
-	event->is_published = true;
+	sdt_event_has_come(event);
 	return 0;
 }
 
@@ -187,10 +129,10 @@ static void publish_wanted(struct sdt_module_probes *mp)
 	bool is_new = false;
 	int err, last = 0;
 
-	if (!is_staying(mp))
+	if (!sdt_module_stays(mp))
 		return;
 	if (list_empty(&mp->published))
-		list_add_tail(&mp->published, &published);
+		list_add_tail(&mp->published, &sdt_published);
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
@@ -204,8 +146,8 @@ static void publish_wanted(struct sdt_module_probes *mp)
 		}
 		err = publish_event(group->event, mp->mod);
 		if (err) {
-			free_event(group);
-			is_new |= is_new_failure(group);
+			sdt_event_drop(group);
+			is_new |= sdt_group_fails(group);
 			failed++;
 			last = err;
 		} else {
@@ -257,32 +199,33 @@ static void change_work(void *data)
 		publish_wanted(mp);
 }
 
-/* Returns the number of events that are not published. */
-static unsigned int report_failure(struct sdt_module_probes *mp, int err)
+/* Returns the number of events that are not published.  @why is for the log. */
+static unsigned int report_failure(struct sdt_module_probes *mp, const char *why)
 {
 	unsigned int i, nr = 0;
+	bool is_new = false;
 
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
-		if (group->event && !group->event->is_published) {
-			free_event(group);
+		if (group->event && !group->event->is_published && !group->event->is_offered) {
+			sdt_event_drop(group);
+			is_new |= sdt_group_fails(group);
 			nr++;
 		}
 	}
-	if (nr)
-		pr_warn("%s: %u of its events are not published: cannot reach the tracing core (%d)\n",
-			mp->mod->name, nr, err);
+	if (is_new)
+		pr_warn("%s: %u of its events are not published: %s\n", mp->mod->name, nr, why);
 	return nr;
 }
 
 /* A module gets the events that have outlived its load before, if their form is the same. */
 static void take_back_events(struct sdt_module_probes *mp)
 {
-	if (!is_staying(mp))
+	if (!sdt_module_stays(mp))
 		return;
 	if (sdt_departed_return(mp) && list_empty(&mp->published))
-		list_add_tail(&mp->published, &published);
+		list_add_tail(&mp->published, &sdt_published);
 	sdt_departed_drop(mp->name, true);
 }
 
@@ -303,24 +246,30 @@ void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *adde
 		.withdrawn = LIST_HEAD_INIT(change.withdrawn),
 	};
 	struct sdt_module_probes *mp;
+	const char *why = "sdt.ko came after it, its license is not compatible with the GPL, or memory was short: load sdt_carrier.ko (again)";
 	unsigned int nr_failed = 0;
 	bool is_needed = false;
-	int err;
+	int err = 0;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	list_for_each_entry(mp, batch, batch)
+	list_for_each_entry(mp, batch, batch) {
+		sdt_offer_end(mp, false);
 		take_back_events(mp);
+	}
 	list_for_each_entry(mp, batch, batch)
-		is_needed |= prepare_events(mp, added);
+		is_needed |= sdt_events_prepare(mp, added);
 	if (!is_needed)
 		return;
-	err = sdt_gate_run(change_work, &change);
-	sdt_events_free_withdrawn(&change.withdrawn);
-	if (!err)
-		return;
+	if (sdt_has_gate) {
+		err = sdt_gate_run(change_work, &change);
+		sdt_events_free_withdrawn(&change.withdrawn);
+		if (!err)
+			return;
+		why = "out of memory";
+	}
 	list_for_each_entry(mp, batch, batch)
-		nr_failed += report_failure(mp, err);
-	if (!nr_failed)
+		nr_failed += report_failure(mp, why);
+	if (err && !nr_failed)
 		pr_warn("cannot reach the tracing core (%d): no event is withdrawn\n", err);
 }
 
@@ -360,7 +309,7 @@ static void withdraw_work(void *data)
 {
 	struct sdt_module_probes *mp, *next;
 
-	list_for_each_entry_safe_reverse(mp, next, &published, published) {
+	list_for_each_entry_safe_reverse(mp, next, &sdt_published, published) {
 		withdraw_module(mp);
 		list_del_init(&mp->published);
 	}
@@ -378,7 +327,7 @@ int sdt_events_withdraw(void)
 {
 	int err = 0;
 
-	if (!list_empty(&published))
+	if (!list_empty(&sdt_published))
 		err = sdt_gate_run(withdraw_work, NULL);
 	return err;
 }
@@ -431,8 +380,9 @@ bool sdt_events_free(struct sdt_module_probes *mp)
 		pr_warn("%s: unloaded while perf or BPF uses %u of its events: sdt.ko keeps them until they are closed\n",
 			mp->mod->name, kept);
 	sdt_events_settle();
+	sdt_events_unpin(mp);
 	for (i = 0; i < mp->nr_groups; i++)
 		if (mp->groups[i].event && !mp->groups[i].event->has_outlived)
-			free_event(&mp->groups[i]);
+			sdt_event_drop(&mp->groups[i]);
 	return sdt_departed_add(mp);
 }

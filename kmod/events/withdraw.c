@@ -36,6 +36,7 @@ bool sdt_event_withdraw(struct sdt_event *event)
 	if (WARN_ON_ONCE(trace_remove_event_call(&event->call)))
 		return false;
 	event->is_published = false;
+	event->call.event.type = 0;	/* the core has taken it back */
 	return true;
 }
 

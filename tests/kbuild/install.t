@@ -130,7 +130,7 @@ find "$usr" -type d -exec chmod u+w {} +
 top modules_install
 built 'make modules_install'
 release=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" kernel-release)
-is "$(find "root/lib/modules/$release" -name 'sdt.ko*' -o -name 'sdt_raw.ko*' | wc -l)" 2 '... installs sdt.ko and sdt_raw.ko'
+is "$(find "root/lib/modules/$release" -name 'sdt.ko*' -o -name 'sdt_*.ko*' | wc -l)" 3 '... installs sdt.ko, sdt_raw.ko and sdt_carrier.ko'
 drive handler INSTALL_MOD_PATH="$tmp/root"
 built 'a handler builds'
 like "$(nm -u handler/handler.ko)" 'sdt_attach' '... and calls sdt.ko'
