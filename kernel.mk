@@ -48,9 +48,11 @@ kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\
 	$(kdir)/include/config/auto.conf) && \
 	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
-# Modules of a kernel built by clang need no plugin; sdt-plugin=n builds all modules without.
+# Modules of a kernel built by clang or by GCC before version 11 need no plugin; sdt-plugin=n
+# builds all modules without.
 is-plain := $(filter n,$(sdt-plugin))
-plugin := $(if $(kdir-is-clang)$(is-plain),,plugin)
+old-gcc := $(filter 4 5 6 7 8 9 10,$(firstword $(subst ., ,$(shell $(cc) -dumpversion 2>/dev/null))))
+plugin := $(if $(kdir-is-clang)$(is-plain)$(old-gcc),,plugin)
 
 .PHONY: kdir-usable
 kdir-usable:

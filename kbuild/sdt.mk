@@ -230,8 +230,10 @@ export SDT_BTF_KBUILD := $(if $(wildcard $(objtree)/vmlinux),y)
 $(obj)/%.o: export SDT_MODULE = $(filter $@,$(obj-m))
 # Kbuild runs objtool on objects that it compiles, and on modules that it links from several
 # objects; if it delays objtool until a module is linked, not on one linked by the author's recipe.
-sdt-no-objtool = $(if $(objtool-enabled),$(filter %.c %.S %.mod,$<),$(delay-objtool))
-$(obj)/%.o: export SDT_OBJTOOL = $(if $(sdt-no-objtool),,$(strip $(objtool) $(objtool-args)))
+# Before Linux 6.0, all these variables had other names.
+sdt-no-objtool = $(if $(objtool-enabled)$(objtool_obj),$(filter %.c %.S %.mod,$<),$(delay-objtool))
+$(obj)/%.o: export SDT_OBJTOOL = $(if $(sdt-no-objtool),,$(strip \
+	$(or $(objtool),$(__objtool_obj)) $(or $(objtool-args),$(objtool_args))))
 $(obj)/%.o: override private CC = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join,$(SDT_CC))
 $(obj)/%.o: override private LD = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join --ld,$(SDT_LD))
 

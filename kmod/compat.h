@@ -3,7 +3,7 @@
  * compat.h - the differences between kernels
  *
  * The rest of sdt.ko reads as if there were one kernel.  No version decides, but what the kernel's
- * headers have: kmod/features sets SDT_HAVE_...
+ * headers and exports have: kmod/features sets SDT_HAVE_...
  */
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
@@ -18,6 +18,10 @@
 # include <linux/unaligned.h>
 #else
 # include <asm/unaligned.h>
+#endif
+
+#ifdef CONFIG_X86
+# include <asm/nops.h>
 #endif
 
 #ifndef CONFIG_JUMP_LABEL
@@ -121,6 +125,26 @@ static inline long sdt_init_text_offset(const struct module *mod, unsigned long 
 # define sdt_percpu_preempt_count	__preempt_count
 #endif
 
+/* Before 5.13, the kernel replaces the NOPs of jump labels on processors that prefer another. */
+#ifdef K8_NOP5_ATOMIC
+# define SDT_OTHER_NOP	{ K8_NOP5_ATOMIC }
+#else
+# define SDT_OTHER_NOP
+#endif
+
+/* Does the kernel patch jump labels in the init code of a module that is coming?  Since 5.12. */
+#define SDT_PATCHES_INIT_CODE	IS_ENABLED(SDT_HAVE_INIT_LABELS)
+
+/* 0 in a task, 1 in a softirq, 2 in a hard irq, 3 in an NMI */
+static __always_inline unsigned char sdt_context_level(void)
+{
+#ifdef SDT_HAVE_CONTEXT_LEVEL	/* since 5.16 */
+	return interrupt_context_level();
+#else
+	return !!in_nmi() + !!(in_nmi() || in_irq()) + !!(in_nmi() || in_irq() || in_serving_softirq());
+#endif
+}
+
 /*
  * Since 7.0, tracepoints are called with preemption enabled, and who removes what they
  * use waits for readers of tracepoint_srcu.  Before, synchronize_rcu() waits for them.
@@ -151,6 +175,53 @@ static __always_inline void sdt_tracepoint_unlock(struct srcu_ctr __percpu *ctr)
  */
 #define SDT_BPF_TRUSTS_NULL	(IS_ENABLED(SDT_HAVE_BPF_TRUSTED) && \
 				 !IS_ENABLED(SDT_HAVE_BPF_NULL_TESTS))
+
+/*
+ * Whether the core adds and removes an event when it is told to: since 5.18.  Before, modprobe loads
+ * the carrier with sdt.ko, for the modules that are there.
+ */
+#ifdef SDT_HAVE_ADD_EVENT
+# define SDT_CAN_ADD_EVENTS		true
+# define SDT_CARRIER
+# define sdt_add_event_call(call)	trace_add_event_call(call)
+# define sdt_remove_event_call(call)	trace_remove_event_call(call)
+#else
+# define SDT_CAN_ADD_EVENTS		false
+# define SDT_CARRIER			MODULE_SOFTDEP("post: sdt_carrier");
+# define sdt_add_event_call(call)	(-EOPNOTSUPP)
+# define sdt_remove_event_call(call)	(-EOPNOTSUPP)
+#endif
+
+/* The module of a trace event */
+#ifdef SDT_HAVE_EVENT_MODULE	/* since 5.15 */
+# define sdt_call_module(call)	((call)->module)
+#else
+# define sdt_call_module(call)	(*(struct module **)&(call)->mod)
+#endif
+
+/*
+ * The flag of a trace event on which the core makes no event probes.  Those of kprobes have it, too,
+ * and it has no other effect.
+ */
+#ifdef SDT_HAVE_EVENT_PROBES	/* since 5.15 */
+# define SDT_NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
+#else
+# define SDT_NO_EVENT_PROBES	0
+#endif
+
+/* The number of elements in the initializer of a field, which the core else finds in the type */
+#ifdef SDT_HAVE_FIELD_LEN	/* since 6.2 */
+# define SDT_FIELD_LEN(n)	.len = (n),
+#else
+# define SDT_FIELD_LEN(n)
+#endif
+
+/* Reserves a record in a trace buffer, without telling its context. */
+#ifdef SDT_HAVE_RESERVE_CONTEXT	/* since 5.12: one argument */
+# define sdt_buffer_reserve(...)	trace_event_buffer_lock_reserve(__VA_ARGS__, 0)
+#else
+# define sdt_buffer_reserve(...)	trace_event_buffer_lock_reserve(__VA_ARGS__, 0, 0)
+#endif
 
 /* The trace instance with a name, made if there is none, with a reference; or NULL */
 static inline struct trace_array *sdt_trace_array_get(const char *name)

@@ -14,6 +14,7 @@
 #include <linux/sdt_version.h>
 
 #include "interfaces/interfaces.h"
+#include "compat.h"
 #include "events/events.h"
 #include "main.h"
 
@@ -61,3 +62,4 @@ module_exit(sdt_exit);
 MODULE_DESCRIPTION("Statically defined tracing probes of kernel modules");
 MODULE_VERSION(SDT_VERSION);
 MODULE_LICENSE("GPL");
+SDT_CARRIER

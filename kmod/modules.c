@@ -30,6 +30,7 @@
 
 #include <linux/err.h>
 #include <linux/kobject.h>
+#include <linux/mm.h>
 #include <linux/notifier.h>
 #include <linux/slab.h>
 
@@ -125,6 +126,8 @@ static void take_up(struct module *mod, struct list_head *batch)
 	lockdep_assert_held(&sdt_modules_lock);
 	if (mp) {
 		list_del_init(&mp->list);
+		if (!mp->refused)
+			sdt_init_code_patch(mod, true);
 	} else if (taking_up && !find_probes(mod)) {
 		mp = make_probes(mod, true);
 	}
@@ -249,6 +252,7 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 		module_is_there(data);
 		break;
 	case MODULE_STATE_LIVE:
+		sdt_init_code_patch(data, false);
 		module_is_there(data);
 		break;
 	case MODULE_STATE_GOING:
@@ -414,6 +418,7 @@ static int give_up_all(void)
 		goto out;
 	list_for_each_entry_safe(mp, next, &sdt_modules, list) {
 		remove_from_registry(mp);
+		sdt_init_code_patch(mp->mod, false);
 		list_add_tail(&mp->list, &given_up);
 	}
 out:

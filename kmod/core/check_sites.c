@@ -5,14 +5,16 @@
  * Sites are found through the module's jump label entries: an entry is a site if its
  * static key lies inside the module and has the magic of a site record with a place.  Site
  * records are one array, with records between them that are left alone.  A site can have several
- * entries, in any order: the kernel has not sorted them before it prepares them.
+ * entries, in any order: the kernel has not sorted them when a module's events are given to the
+ * tracing core.
  *
- * No state, no lock; nothing is written to the module.  The reason for refusing a site is
- * returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
+ * No state, no lock; only sdt_init_code_patch() writes to the module.  The reason for refusing a
+ * site is returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
  * caller must keep the module from being unloaded.
  */
 #include <linux/jump_label.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -52,9 +54,13 @@ static bool is_better(const struct module *mod, const struct jump_entry *entry,
 
 static bool is_nop(const void *code, size_t room)
 {
-	static const u8 nop[] = { SDT_NOP };
+	static const u8 nops[][sizeof((u8[]){ SDT_NOP })] = { { SDT_NOP }, SDT_OTHER_NOP };
+	int i;
 
-	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
+	for (i = 0; i < ARRAY_SIZE(nops); i++)
+		if (room >= sizeof(nops[i]) && !memcmp(code, nops[i], sizeof(nops[i])))
+			return true;
+	return false;
 }
 
 /*
@@ -239,4 +245,32 @@ int sdt_sites_find(struct sdt_module_probes *mp, struct sdt_site_record *first, 
 	      make_sites(mp, first, nr, chosen);
 	kvfree(chosen);
 	return err;
+}
+
+/**
+ * sdt_init_code_patch - say whether the kernel patches the sites in a module's init code
+ * @mod: the module, whose jump label entries are prepared
+ * @yes: while the module is coming; else its init function has returned, or sdt.ko goes
+ *
+ * Kernels before 5.12 take no jump label in init code for one that can be patched.  An enabled site
+ * stays as it is: they would find code that they do not expect.
+ *
+ * Context: Process context.  Sleeps.
+ */
+void sdt_init_code_patch(struct module *mod, bool yes)
+{
+	unsigned int i;
+
+	for (i = 0; !SDT_PATCHES_INIT_CODE && i < mod->num_jump_entries; i++) {
+		struct jump_entry *entry = &mod->jump_entries[i];
+
+		if (!within_module_init(jump_entry_code(entry), mod) || !record_of(mod, entry))
+			continue;
+		sdt_lock();
+		if (!yes)
+			entry->key |= 2;	/* jump_entry_is_init() */
+		else if (!static_key_enabled(jump_entry_key(entry)))
+			entry->key &= ~2;
+		sdt_unlock();
+	}
 }

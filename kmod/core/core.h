@@ -201,6 +201,9 @@ static inline struct static_key *sdt_site_key(struct sdt_site_record *record)
 	return (struct static_key *)record;
 }
 
+/* check_sites.c */
+void sdt_init_code_patch(struct module *mod, bool yes);
+
 /* registry.c */
 extern struct mutex sdt_modules_lock;
 extern struct mutex sdt_mutex;
@@ -277,7 +280,7 @@ struct sdt_drops {
 	unsigned long rcu;		/* fired while RCU was not watching */
 };
 
-/* SDT_CONTEXT(interrupt_context_level()) of the innermost sink; while none runs, another value */
+/* SDT_CONTEXT(sdt_context_level()) of the innermost sink; while none runs, another value */
 DECLARE_PER_CPU(unsigned int, sdt_context);
 
 #define SDT_CONTEXT(level)	(0xf0 + (level))

@@ -42,6 +42,7 @@
 #include <linux/static_call.h>
 
 #include "arch/arch.h"
+#include "compat.h"
 #include "core/core_internal.h"
 
 #define TASK_CONTEXT	SDT_CONTEXT(0)
@@ -141,7 +142,7 @@ static noinline notrace void call_reentrant(const struct sdt_listener *listener,
  */
 static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
 {
-	unsigned int context = SDT_CONTEXT(interrupt_context_level());
+	unsigned int context = SDT_CONTEXT(sdt_context_level());
 	unsigned int outer;
 
 	preempt_disable_notrace();

@@ -12,6 +12,7 @@
  */
 #include <linux/bsearch.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/sort.h>

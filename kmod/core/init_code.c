@@ -11,6 +11,7 @@
  */
 #include <linux/err.h>
 #include <linux/kallsyms.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 

@@ -18,6 +18,7 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/atomic.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>

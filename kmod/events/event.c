@@ -18,6 +18,7 @@
  *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
@@ -218,14 +219,6 @@ static struct trace_event_functions event_funcs = {
 };
 
 /*
- * An event probe (dynamic_events) keeps pointers to its event and to the event's
- * fields.  It holds a reference to call->module, but none to sdt.ko, which owns both.
- * The core creates no event probe on events with this flag, which kprobe events have,
- * too.  The flag has no other effect.
- */
-#define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
-
-/*
  * perf's reference to a module that is just coming would not keep it if it cannot be loaded.  Nor must
  * there be one to the carrier's.
  */
@@ -272,7 +265,11 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->call.tp = &event->tp;
 	event->call.print_fmt = event->print_fmt;
 	event->call.event.funcs = &event_funcs;
-	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
+	/*
+	 * An event probe (dynamic_events) keeps pointers to its event and to the event's fields.  It
+	 * holds a reference to the event's module, but none to sdt.ko, which owns both.
+	 */
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | SDT_NO_EVENT_PROBES;
 	return event;
 
 err_fields:
@@ -344,11 +341,11 @@ bool sdt_event_outlive(struct sdt_event *event)
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(user, &event->users, list)
 		others |= !user->target.file || !sdt_requests_enable_in(user->target.file->tr);
-	event->has_outlived = !event->call.module ||
+	event->has_outlived = !sdt_call_module(&event->call) ||
 			      (IS_ENABLED(CONFIG_KPROBE_EVENTS) && event->outlives && !others &&
 			       !list_empty(&event->users));
 	if (event->has_outlived)
-		WRITE_ONCE(event->call.module, NULL);
+		WRITE_ONCE(sdt_call_module(&event->call), NULL);
 	mutex_unlock(&sdt_mutex);
 	return event->has_outlived;
 }
@@ -413,7 +410,7 @@ void sdt_event_join(struct sdt_event *event, struct module *mod)
 		is_held |= !user->target.file || atomic_read(&user->target.file->sm_ref);
 	mutex_unlock(&sdt_mutex);
 	if (!is_held)
-		event->call.module = mod;
+		sdt_call_module(&event->call) = mod;
 }
 
 /*
@@ -460,7 +457,7 @@ bool sdt_event_keep(struct sdt_event *event)
 	if (keep) {
 		event->group = NULL;
 		/* perf gives back its references to a module that is freed */
-		WRITE_ONCE(event->call.module, NULL);
+		WRITE_ONCE(sdt_call_module(&event->call), NULL);
 		list_add(&event->list, &kept_events);
 	}
 	mutex_unlock(&sdt_mutex);

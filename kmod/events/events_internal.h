@@ -9,6 +9,7 @@
 #include <linux/trace_seq.h>
 #include <linux/tracepoint.h>
 
+#include "compat.h"
 #include "core/core.h"
 #include "events/events.h"
 

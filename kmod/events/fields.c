@@ -73,7 +73,7 @@ static unsigned int add_field(struct sdt_fields *fields, unsigned int *nr,
 			.align = align,
 			.is_signed = is_signed,
 			.filter_type = FILTER_OTHER,
-			.len = align < size ? size / align : 0,
+			SDT_FIELD_LEN(align < size ? size / align : 0)
 		} },
 	};
 	unsigned int offset = ALIGN(fields->size, align);

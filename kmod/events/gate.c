@@ -19,7 +19,7 @@
  * No one else can use the gate.  perf_perm() refuses every perf event that does not
  * have the gate's overflow handler, which only code in the kernel can set.  Because of
  * TRACE_EVENT_FL_IGNORE_ENABLE the gate has no enable, filter and trigger files, and
- * set_event skips it; because of TRACE_EVENT_FL_EPROBE the core creates no event probe
+ * set_event skips it; because of SDT_NO_EVENT_PROBES the core creates no event probe
  * on it.
  *
  * Enabling and disabling an event in a trace instance would also call back with
@@ -95,7 +95,7 @@ static struct trace_event_call gate_call = {
 		.name = "sdt_gate",
 	},
 	.print_fmt = gate_print_fmt,
-	.flags = TRACE_EVENT_FL_IGNORE_ENABLE | TRACE_EVENT_FL_EPROBE,
+	.flags = TRACE_EVENT_FL_IGNORE_ENABLE | SDT_NO_EVENT_PROBES,
 	.perf_perm = gate_perm,
 };
 
@@ -159,7 +159,7 @@ void sdt_gate_wait(int err)
 /* perf got a reference, because call->module was sdt.ko, and will not put it. */
 static void leave_module(void *data)
 {
-	gate_call.module = NULL;
+	sdt_call_module(&gate_call) = NULL;
 	module_put(THIS_MODULE);
 }
 
@@ -167,7 +167,7 @@ static void leave_module(void *data)
 static void join_module(void *data)
 {
 	__module_get(THIS_MODULE);
-	gate_call.module = THIS_MODULE;
+	sdt_call_module(&gate_call) = THIS_MODULE;
 }
 
 /*

@@ -31,7 +31,7 @@ static struct trace_buffer *buffer_of(const struct trace_event_file *file, unsig
 	struct trace_buffer *buffer = NULL;
 
 	preempt_disable();
-	trace_event_buffer_lock_reserve(&buffer, &like, file->event_call->event.type, SZ_1M, 0);
+	sdt_buffer_reserve(&buffer, &like, file->event_call->event.type, SZ_1M);
 	preempt_enable();
 	return buffer;
 }

@@ -10,8 +10,10 @@
  * The bytes that "%pI4" and the like show are in a field of their own, of exactly that size, for
  * which libtraceevent has the same conversions.
  */
+#include <linux/ctype.h>
 #include <linux/err.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/string.h>
 
 #include "events/text.h"

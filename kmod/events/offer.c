@@ -23,6 +23,7 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/list.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
@@ -73,7 +74,7 @@ static int define(struct trace_event_call *call)
 	struct sdt_event *event = container_of(call, struct sdt_event, call);
 
 	if (event->is_offered)
-		call->module = event->group->probes[0]->mp->mod;
+		sdt_call_module(call) = event->group->probes[0]->mp->mod;
 	return 0;
 }
 
@@ -162,8 +163,8 @@ static void find_taken(struct sdt_module_probes *mp, bool is_lost)
 
 		if (!event || !event->is_offered)
 			continue;
-		if (event->call.module) {
-			WRITE_ONCE(event->call.module, mp->mod);
+		if (sdt_call_module(&event->call)) {
+			WRITE_ONCE(sdt_call_module(&event->call), mp->mod);
 			sdt_event_has_come(event);
 			any = true;
 		}

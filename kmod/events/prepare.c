@@ -112,7 +112,7 @@ bool sdt_events_prepare(struct sdt_module_probes *mp, const struct sdt_patterns 
 		if (!added)
 			group->event->outlives = sdt_has_gate && sdt_group_outlives(group);
 		is_needed |= group->event->is_published != wanted ||
-			     !group->event->call.module;
+			     !sdt_call_module(&group->event->call);
 	}
 	return is_needed;
 }

@@ -49,7 +49,7 @@ static int __init find_gate(void)
 {
 	int err;
 
-	if (!(sdt_publish_by & SDT_PUBLISH_BY_GATE)) {
+	if (!SDT_CAN_ADD_EVENTS || !(sdt_publish_by & SDT_PUBLISH_BY_GATE)) {
 		pr_info("events are published only with modules that are loaded from now on and have a GPL-compatible license; sdt_carrier.ko publishes others when it is loaded\n");
 		return 0;
 	}
@@ -114,11 +114,11 @@ struct change {
 /* The core removes the event with @mod. */
 static int publish_event(struct sdt_event *event, struct module *mod)
 {
-	int err = sdt_event_number(event) ? trace_add_event_call(&event->call) : -ENODEV;
+	int err = sdt_event_number(event) ? sdt_add_event_call(&event->call) : -ENODEV;
 
 	if (err)
 		return err;
-	event->call.module = mod;
+	sdt_call_module(&event->call) = mod;
 	sdt_event_has_come(event);
 	return 0;
 }
@@ -140,7 +140,7 @@ static void publish_wanted(struct sdt_module_probes *mp)
 		if (!group->event)
 			continue;
 		if (group->event->is_published) {
-			if (!group->event->call.module)
+			if (!sdt_call_module(&group->event->call))
 				sdt_event_join(group->event, mp->mod);
 			continue;
 		}

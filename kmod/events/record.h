@@ -40,7 +40,7 @@ struct sdt_scratch {
 static_assert(IS_ALIGNED(SDT_FIXED_SIZE + SDT_COPIES_SIZE, sizeof(u64)));
 
 struct sdt_scratch_cpu {
-	struct sdt_scratch level[4];	/* by interrupt_context_level() */
+	struct sdt_scratch level[4];	/* by sdt_context_level() */
 };
 
 extern struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;

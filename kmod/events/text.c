@@ -14,6 +14,7 @@
  */
 #include <linux/kernel.h>
 #include <linux/log2.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 
 #include "events/text.h"

@@ -42,4 +42,11 @@ echo "$line" >> $header
 compile modules
 is $? 0 "headers that say that they are $as: sdt.ko and an example can be built" || echo "$log" | sed 's/^/# /'
 is "$(needs built)" "$(needs "$sdt")" '... and need the same of the kernel'
+
+# -- where the core adds no events, because it does not export that ----------------------
+compile clean
+sed -i '/\ttrace_\(add\|remove\)_event_call\t/d' lying/Module.symvers
+compile modules
+is "$? $(echo "$log" | grep -c undefined)" '0 0' 'sdt.ko can be built without the exports that add events'
+is "$(nm built/kmod/sdt.ko | grep -c ' trace_[a-z]*_event_call')" 0 '... and does not ask for them'
 done_testing

@@ -153,6 +153,7 @@ struct __sdt_markers;
 
 #ifdef __SDT_WANTS_RETURN
 # include <linux/linkage.h>
+# include <asm/asm.h>
 # include <linux/objtool.h>
 /*
  * Assembler source for the trampoline that "sdtinfo link" writes: how this kernel's functions

@@ -62,6 +62,8 @@ static void end_function(FILE *out, const char *name)
  *  4. The prefix __SCT__ tells objtool that this is a static call's trampoline.
  *     The sites use the other name, or objtool would list each of them for the
  *     kernel to patch.
+ *  5. Old versions of objtool report an instruction that nothing leads to, but not an UD1
+ *     behind an annotated end of the code.
  */
 static void x86_write_trampoline(FILE *out, const char *returns)
 {
@@ -75,8 +77,11 @@ static void x86_write_trampoline(FILE *out, const char *returns)
 	      "\t", out);
 	fputs(returns ? returns : "ret", out);
 	fputs("\n\t.org\t__SCT__sdt + 5, 0xcc\n"
+	      ".Lsdt_ud1:\n"
 	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
 	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
+	      "\n\t.section .discard.unreachable, \"\", %progbits\n"
+	      "\t.long\t.Lsdt_ud1 - .\n"
 	      "\n\t.section \"_kprobe_blacklist\", \"aw\"\n"
 	      "\t.balign\t8\n"
 	      "\t.quad\t__SCT__sdt\n", out);
