@@ -10,6 +10,10 @@ if [ "${ARCH-}" = arm64 ] || [ ! -e "/boot/vmlinuz-$release" ]; then
 	echo "1..0 # SKIP no image of kernel $release in /boot"
 	exit
 fi
+if ! grep -qs '^CONFIG_DEBUG_INFO_BTF_MODULES=y' "$kdir/include/config/auto.conf"; then
+	echo '1..0 # SKIP this kernel does not use BTF of modules'
+	exit
+fi
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 

@@ -69,6 +69,13 @@ counted()
 		awk '{ printf "%d %s ", $1, substr($2, 1, length($2) - 1) }'
 }
 
+# no_bpftrace: says why programs that read arguments cannot run; fails if they can
+no_bpftrace()
+{
+	bpftrace -d -e 'BEGIN { print(uptr(0)); }' 2>&1 | grep -q 'Unknown function: uptr' &&
+		echo "$(bpftrace --version) has no uptr()"
+}
+
 # no_dtrace: says why dtrace cannot be tested; fails if it can.  Before anything else it
 # compiles its libraries, and io.d of 2.0.7 names a member that Linux 7.2 does not have.
 no_dtrace()

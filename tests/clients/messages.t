@@ -15,7 +15,8 @@ echo 'for all in 1 page; do echo $all >/sys/module/messages/parameters/fire; don
 # messages: of a trace on the input those of our events, from the event's name on
 messages()
 {
-	sed -nE 's/^.*[ :]((numbers|stars|strings|bytes|literals|addresses|faults|differ|page)_[a-z0-9_]+): +/\1: /p'
+	sed -nE 's/^.*[ :]((numbers|stars|strings|bytes|literals|addresses|faults|differ|page)_[a-z0-9_]+): +/\1: /p' |
+		if $fourcc; then cat; else grep -v ^bytes_fourcc:; fi
 }
 
 mount -t tmpfs tmpfs /lib/modules
@@ -23,7 +24,15 @@ mkdir -p "/lib/modules/$(uname -r)/extra"
 cp ./*.ko "/lib/modules/$(uname -r)/extra"
 insmod sdt.ko && insmod messages.ko
 ok $? 'the modules load'
+# Before 5.13, the kernel has no %p4cc.
+fourcc=false
+echo 1 >$tracefs/events/messages/bytes_fourcc/enable
+sh ./fire
+! grep -q 'bytes_fourcc: .*XR24' $tracefs/trace || fourcc=true
+echo 0 >$tracefs/events/messages/bytes_fourcc/enable
+echo >$tracefs/trace
 events=$(ls -d $tracefs/events/messages/*/ | wc -l)
+$fourcc || events=$((events - 1))
 
 # The widths of addresses, a sign with a width, what is not ASCII, a width that is negative
 # or large, 0 with a prefix and blanks, a precision of pointers, and addresses that are none

@@ -157,6 +157,7 @@ else
 	note 'no libtracefs 1.6 here: sdtinfo latency is not built'
 fi
 
+has_gate || rmmod revdev
 rmmod sdt
 ok $? 'sdt.ko goes, though it counts'
 run ./sdtinfo top --prometheus -o totals.prom

@@ -20,6 +20,7 @@ listed()
 run() { ./testrevdev < lines >/dev/null; }
 printf 'hello\nexit\n' >lines
 
+all_needs_gate
 load
 echo 'revdev:write_*' >$publish
 is "$(listed)" "revdev:write_entry revdev:write_return tracepoint:revdev:write_entry tracepoint:revdev:write_return " \

@@ -205,6 +205,7 @@ is "$(terminal './sdtinfo top -n 1 -i 0.1' | grep -c "$escape\[2J")" 1 'a screen
 is "$(TERM=dumb script -qec './sdtinfo top -n 1 -i 0.1' /dev/null </dev/null | grep -c "$escape")" 0 \
 	'a dumb terminal gets plain lines'
 
+has_gate || rmmod kinds torture contexts
 rmmod sdt
 ok $? 'sdt.ko goes'
 no_complaints 'the kernel log'

@@ -43,6 +43,11 @@ done
 
 echo 3 >/sys/module/formats/parameters/flags
 sed -n '/^tracepoint:formats:frame_dump$/,/^}$/p' porting.md >script.bt
+if why=$(no_bpftrace); then
+	ok 0 "bpftrace # SKIP $why"
+	done_testing
+	exit
+fi
 bpftrace script.bt -c '/bin/sh ./fire' >out 2>&1
 ok $? 'bpftrace' || note "$(cat out)"
 # bpftrace 0.23 counts the NUL that it ends the string with, 0.17 does not.

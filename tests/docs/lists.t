@@ -53,7 +53,7 @@ is "$(between '^| Debian | purpose' '^$' <docs/compatibility.md | words '`lib[a-
 	"$libraries" 'docs/compatibility.md: the libraries that sdtinfo is built with'
 is "$(sed -nE 's/^BuildRequires:[[:space:]]*pkgconfig\((lib)?(.*)\).*/lib\2-dev/p' sdt.spec | LC_ALL=C sort)" \
 	"$libraries" '... and sdt.spec'
-is "$(sed 's/#.*//' .ci/packages | awk 'NF == 1 { print $1 }' | words '^lib.*-dev')" \
+is "$(sed 's/#.*//' .ci/packages | awk 'NF == 1 || $2 ~ /^-/ { print $1 }' | words '^lib.*-dev')" \
 	"$libraries" '... and .ci/packages'
 is "$(sed 's/#.*//; /@/d' .ci/packages | words '^gcc-[0-9]+-plugin-dev ' | tr -d ' ')" \
 	"$(printf '%s\n' "$depends" | words 'gcc-[0-9]+-plugin-dev')" '... which has the compilers of debian/control'

@@ -12,12 +12,12 @@ page=docs/internals/results.md
 new=$(mktemp) || exit
 trap 'rm -f "$new"' EXIT
 
-# column NAME: the cells of the page's table
+# column NAME [OTHER]: the cells of the page's table, in rows that have something in OTHER
 column()
 {
-	awk -F ' *[|] *' -v name="$1" '
-		/^\|.* date / { for (i = 1; i <= NF; i++) if ($i == name) column = i; next }
-		/^\| / { print $column }' "$page" | sort -u
+	awk -F ' *[|] *' -v name="$1" -v other="${2-$1}" '
+		/^\|.* date / { for (i = 1; i <= NF; i++) column[$i] = i; next }
+		/^\| / && $column[other] != "-" { print $column[name] }' "$page" | sort -u
 }
 
 # sorted TEXT: its words, one a line
@@ -53,7 +53,7 @@ is "$(sed -n 's/^- `make check-matrix`: run \(.*\), and write .*/\1/p' docs/inte
 kernels=$(column kernel | sed -n 's/^\([0-9]*\.[0-9]*\)[.+].*-rt-.*/\1-rt/p; t; s/^\([0-9]*\.[0-9]*\)[.+].*/\1/p')
 is "$(sorted "$(sed -n 's/^| kernel |.* with \(.*\) of Debian .*/\1/p' README.md | sed 's/ and /, /')")" \
 	"$(sorted "$kernels")" 'README.md names the kernels that were tested'
-compilers=$(column compiler | sed -nE 's/^gcc(-[0-9]+ \(.*\))? ([0-9]+)\..*/\2/p')
+compilers=$(column compiler plugin | sed -nE 's/^gcc(-[0-9]+ \(.*\))? ([0-9]+)\..*/\2/p')
 is "$(sed -n 's/^| compiler |.* tested with \([0-9]*\) to \([0-9]*\)\..*/\1 \2/p' README.md |
 	xargs seq)" "$(sorted "$compilers")" '... and the compilers'
 done_testing

@@ -46,6 +46,45 @@ lines() { grep -c " $1: " "${2:-$tracefs/trace}"; }
 # shown EVENT: its records in the trace, without task and time
 shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
 
+# has_gate: whether sdt.ko can publish and withdraw events at any time, as its log says when it is
+# loaded; else events come and go with modules.  To be asked before the log is emptied.
+has_gate()
+{
+	[ "${gate-}" ] || ! dmesg | grep -q 'sdt: events are published only with' || gate=n
+	gate=${gate:-y}
+	[ $gate = y ]
+}
+
+# needs_gate NAME: succeeds if the kernel has the gate, else skips NAME
+needs_gate()
+{
+	has_gate || { ok 0 "$1 # SKIP events come and go only with modules here"; return 1; }
+}
+
+# all_needs_gate: ends a test if the kernel does not have the gate; sdt.ko is not loaded
+all_needs_gate()
+{
+	insmod sdt.ko
+	has_gate || { echo '1..0 # SKIP events come and go only with modules here'; exit; }
+	rmmod sdt
+}
+
+# has_histograms: whether events have triggers that make histograms, and synthetic events
+has_histograms() { [ -e $tracefs/events/sched/sched_switch/hist ]; }
+
+# histogram EVENT-FOLDER TRIGGER: sets it, or with ! in front removes it, where the kernel can
+histogram() { ! has_histograms || echo "$2" >> "$1/trigger"; }
+
+# histogram_like EVENT-FOLDER REGEX NAME: passes if a line of the histogram matches
+histogram_like()
+{
+	if has_histograms; then
+		like "$(cat "$1/hist")" "$2" "$3"
+	else
+		ok 0 "$3 # SKIP this kernel has no histograms"
+	fi
+}
+
 # fields EVENT: its own, MODULE/NAME, with their sizes
 fields()
 {

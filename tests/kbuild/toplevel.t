@@ -94,7 +94,7 @@ like "$log" 'KERNEL=other.* KERNEL=debug' '... and says so'
 
 top check-debian RELEASE=99 SETUP=no
 is $status 2 'a RELEASE that is none: make fails'
-like "$log" '99 is no release of Debian that the tests know: 12, 13, 13-backports, sid, experimental' '... and says so'
+like "$log" '99 is no release of Debian that the tests know: 11, 12, 13, 13-backports, sid, experimental' '... and says so'
 
 top -n demo SETUP=no MAKE=true
 like "$log" 'tests/guest/start ' 'make -n demo prints what boots the guest'

@@ -51,11 +51,14 @@ else
 	spinlock_trace="..$depth" spinlock_irq_trace="d.$depth"
 	bh_off=task
 fi
+# Some kernels show that softirqs are off.
+bh_off_trace='...'
+! grep -q BH-disabled $tracefs/trace || bh_off_trace='b..'
 places="
 task		task$preemptible	...
 preempt_off	task			..$depth
 irqs_off	task,irqs-off		d..
-bh_off		$bh_off			b..
+bh_off		$bh_off			$bh_off_trace
 spinlock	$spinlock		$spinlock_trace
 spinlock_irq	$spinlock_irq		$spinlock_irq_trace
 raw_spinlock	task			..$depth
@@ -91,14 +94,14 @@ traced()
 	/^#/ || !index($0, event) { next }
 	{
 		sub(".*\\[[0-9]*\\] ", "")
-		irqs = substr($1, column["irqs-off/BH-disabled"], 1)
+		irqs = substr($1, column["irqs-off/BH-disabled"] + column["irqs-off"], 1)
 		context = substr($1, column["hardirq/softirq"], 1)
 		if (context == "H")
 			context = "h"
 		if (context == "h" && irqs == "D")
 			irqs = "d"
-		depth = substr($1, column["preempt-depth"], 1)
-		flags[irqs context (context == "." ? depth : "")] = 1
+		depth = context == "." ? substr($1, column["preempt-depth"], 1) : ""
+		flags[irqs context depth] = 1
 		sub(".* n=", "")
 		n++
 		sum += $1

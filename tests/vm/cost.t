@@ -75,8 +75,8 @@ ok "$([ "$probe" -le "$tracepoint" ]; echo $?)" '... no more than a tracepoint'
 insmod nothing.ko
 ok $? 'something listens to both'
 measure handler
-# It is looked up at the site, and called through a pointer.
-percent=$((135 + plain_percent))
+# It is looked up at the site, and called through a pointer: 11 instructions, of 31 in Linux 6.12.
+percent=$((136 + plain_percent))
 [ "$(uname -m)" = x86_64 ] || percent=$((percent + 10))
 ok "$([ $((100 * probe)) -le $((percent * tracepoint)) ]; echo $?)" \
 	"a handler: at most $percent % of a tracepoint"

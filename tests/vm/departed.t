@@ -26,6 +26,7 @@ counts()
 	done | tr '\n' ' '
 }
 
+all_needs_gate
 insmod sdt.ko enable=early
 fails
 ok $? 'a module whose init function fails'

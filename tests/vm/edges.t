@@ -27,7 +27,10 @@ sed 's/.*handler: //; s/ ([A-Z_]*)$//' log | awk '
 	/^sdt:/ { sub(/.*:/, ""); probe = $0; n = 0; next }
 	n++ % 2 == 0 { type = $0; sub(/ [^ ]* = .*/, "", type); value = $NF; next }
 	{ print probe, type, "=", value, $NF }' > pairs
-is "$(awk '$(NF - 1) != $NF' pairs)" '' 'all values are what they should be'
+# Kernels that hash pointers in spite of slub_debug= show none of these values, but errors.
+hashed='\(\*[^=]*\|call_t\) = '
+! grep -q "$hashed"'0x[0-9a-e][0-9a-f]\{8\}' pairs || hashed='no pair'
+is "$(grep -v "$hashed" pairs | awk '$(NF - 1) != $NF')" '' 'all values are what they should be'
 
 # As many as there are: every group, every probe, every edge.
 is $group $((26 + 33 + 39 + 1)) 'all groups were fired'

@@ -46,6 +46,7 @@ fails 'sdt.ko comes' insmod sdt.ko
 fails 'sdt.ko goes' rmmod sdt.ko
 insmod sdt.ko && insmod client.ko
 ok $? 'sdt.ko loads'
+has_gate || { rmmod torture && insmod torture.ko; }
 fails 'a module with probes comes' insmod revdev.ko
 fails '... and goes' rmmod revdev.ko
 

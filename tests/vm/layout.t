@@ -21,6 +21,7 @@ reload() { rmmod sdt && insmod sdt.ko "$@"; }
 # said TEXT: how many lines of the log have had it since the last look
 said() { dmesg -c | grep -c "sdt: $1"; }
 
+all_needs_gate
 # -- when sdt.ko is loaded -------------------------------------------------------
 insmod revdev.ko
 insmod sdt.ko layout=dtrace string_size=16 enable=revdev:read-entry

@@ -27,12 +27,14 @@ publish()
 	echo > $publish
 }
 
-publish many_messages
-publish many_messages
-numbers=$spent
-publish many_errors
-ok "$([ "$spent" -lt $((3 * numbers)) ]; echo $?)" \
-	'an event that names all errors takes at most three times as long as one that shows numbers'
+if needs_gate 'an event that names all errors'; then
+	publish many_messages
+	publish many_messages
+	numbers=$spent
+	publish many_errors
+	ok "$([ "$spent" -lt $((3 * numbers)) ]; echo $?)" \
+		'an event that names all errors takes at most three times as long as one that shows numbers'
+fi
 
 rmmod many_group && rmmod many_errors && rmmod many_messages && rmmod sdt
 ok $? 'all is unloaded'

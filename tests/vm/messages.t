@@ -27,9 +27,13 @@ ok $? 'the modules load'
 echo 1 > $events/enable
 fire
 ok "$([ "$(wc -l < said)" -ge 120 ]; echo $?)" "$(wc -l < said) messages"
+# Before 5.13, the kernel has no %p4cc, and prints a hashed address.
+fourcc=true
+grep -q XR24 said || fourcc=false
+known() { if $fourcc; then cat; else grep -vE '^[0-9a-f]{16}$'; fi; }
 for function in $(sed 's/_.*//' records | uniq); do
-	is "$(grep "^${function}_" records | sed 's/^[^ ]*: //')" \
-		"$(awk -v f="^${function}_" 'NR == FNR { if ($0 ~ f) n[FNR]; next } FNR in n' records said)" \
+	is "$(grep "^${function}_" records | sed 's/^[^ ]*: //' | known)" \
+		"$(awk -v f="^${function}_" 'NR == FNR { if ($0 ~ f) n[FNR]; next } FNR in n' records said | known)" \
 		"$function()"
 done
 is "$(wc -l < records)" "$(wc -l < said)" 'all of them'
@@ -45,15 +49,15 @@ is "$(grep ^print $events/literals_quotes/format)" \
 
 # -- filters, histograms and string_size -----------------------------------------------
 echo 'length == 64 && text_str ~ "abc*"' > $events/bytes_mixed/filter
-echo 'hist:keys=i' > $events/strings_chars/trigger
+histogram $events/strings_chars 'hist:keys=i'
 echo 8 > /sys/module/sdt/parameters/string_size
 fire
-like "$(cat $events/strings_chars/hist)" 'i: *98 } hitcount: *1' 'a histogram of an argument'
+histogram_like $events/strings_chars 'i: *98 } hitcount: *1' 'a histogram of an argument'
 is "$(grep ^bytes_mixed: records)" \
 	'bytes_mixed: abcdefg 192.0.2.7:64 02:00:00:5e:17:ff 01:02:03:fe:00:00:00:00 two' \
 	'a filter; what has a size of its own does not depend on string_size'
 echo 0 > $events/bytes_mixed/filter
-echo '!hist:keys=i' > $events/strings_chars/trigger
+histogram $events/strings_chars '!hist:keys=i'
 
 echo page > /sys/module/messages/parameters/fire
 is "$(tail -n 1 $tracefs/trace | grep -o '"quoted" 100%' | wc -l)" 256 'a message of a page'
@@ -68,8 +72,8 @@ echo 0 > $events/enable
 
 # -- without copies -------------------------------------------------------------------------
 for parameter in string_size=0 layout=dtrace; do
-	rmmod sdt
-	insmod sdt.ko $parameter
+	rmmod messages sdt
+	insmod sdt.ko $parameter && insmod messages.ko
 	echo 1 > $events/enable
 	fire
 	is "$(grep 'field:.*_\(str\|bytes\)' $events/*/format)" '' "$parameter: nothing is copied"
@@ -82,7 +86,7 @@ for parameter in string_size=0 layout=dtrace; do
 done
 
 # -- conversions of every shape ------------------------------------------------------------------
-rmmod sdt
+rmmod messages sdt
 insmod sdt.ko && insmod conversions.ko
 ok $? 'a module with conversions of every shape loads'
 echo 1 > $tracefs/events/conversions/enable
@@ -92,11 +96,13 @@ for stars in '12 5' '-12 -5' '0 0'; do
 	echo "$stars" > /sys/module/conversions/parameters/fire
 	dmesg | sed -nE 's/^.*\] [a-z]+: said: (.*)$/\1/p; s/^.*\] said: (.*)$/\1/p' > said
 	sed -nE 's/^.*: (numbers|pointers|copies|literals)_[a-z0-9_]+: (.*)$/\2/p' $tracefs/trace > records
-	ok "$([ "$(wc -l < records)" -ge 149 ]; echo $?)" "$(wc -l < records) messages"
+	# hashed addresses, in columns
+	$fourcc || sed -i -E '/^ *(0x)?0*([0-9a-f]+) *\|.*\| *(0x)?0*\2 *\|$/d' said records
+	ok "$([ "$(wc -l < records)" -ge 149 ] || ! $fourcc; echo $?)" "$(wc -l < records) messages"
 	is "$(diff said records)" '' "... are those of printk(), with $stars for the stars"
 done
 echo 0 > $tracefs/events/conversions/enable
-rmmod conversions messages && rmmod sdt
+rmmod conversions && rmmod sdt
 ok $? 'all can be unloaded'
 no_complaints 'the kernel log has no complaint'
 done_testing

@@ -21,6 +21,7 @@ all='ioctl_entry ioctl_return read_entry read_return write_entry write_return '
 # said TEXT: how many lines of the log have had it since the last look
 said() { dmesg -c | grep -c "sdt: $1"; }
 
+all_needs_gate
 # -- when sdt.ko is loaded -------------------------------------------------------
 insmod revdev.ko
 insmod sdt.ko publish='bad:::::' 2> /dev/null
@@ -207,7 +208,7 @@ echo 0 > $events/revdev/write_entry/enable
 
 # -- events in use ---------------------------------------------------------------
 echo 1 > $events/revdev/write_entry/enable
-echo 'hist:keys=n' > $events/revdev/write_entry/trigger
+echo stacktrace > $events/revdev/write_entry/trigger
 echo > $publish
 is "$(names)" 'write_entry ' 'an event that is enabled stays'
 run
@@ -215,7 +216,7 @@ is "$(lines write_entry)" 2 '... and works'
 echo 0 > $events/revdev/write_entry/enable
 echo > $publish
 is "$(names)" 'write_entry ' '... as it does with a trigger'
-echo '!hist:keys=n' > $events/revdev/write_entry/trigger
+echo '!stacktrace' > $events/revdev/write_entry/trigger
 is "$? $(names)" '0 write_entry ' '... and does not go when its use ends'
 echo > $publish
 is "$(names)" '' '... but with the next change'

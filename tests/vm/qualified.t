@@ -108,7 +108,7 @@ proc_exec_success n=5
 vfs_create_entry n=5
 vfs_entry" 'records'
 is "$(said)" '0 0 0 0' 'nothing is enabled any more'
-rmmod client && rmmod sdt && insmod sdt.ko layout=dtrace
+rmmod client qualified sdt && insmod sdt.ko layout=dtrace && insmod qualified.ko
 is "$(names)" 'io-start proc-exec-success vfs-create-entry vfs-entry vfs-lookup-entry ' \
 	'layout=dtrace: dashes'
 

@@ -78,12 +78,14 @@ done >out
 is "$(sort -u out)" 'probed_fire 2000' 'the first one goes'
 
 # -- beside events -----------------------------------------------------------------
-echo 1 >$tracefs/events/probed/fire/enable
-echo >$tracefs/trace
-./raw_user probed_fire:1 -- sh -c 'echo 5 >/sys/module/probed/parameters/fire' >out
-fire probed 2
-is "$(cat out):$(lines fire)" 'probed_fire 5 4:7' 'an event and a program on one probe'
-echo 0 >$tracefs/events/probed/fire/enable
+if needs_gate 'an event and a program on one probe'; then
+	echo 1 >$tracefs/events/probed/fire/enable
+	echo >$tracefs/trace
+	./raw_user probed_fire:1 -- sh -c 'echo 5 >/sys/module/probed/parameters/fire' >out
+	fire probed 2
+	is "$(cat out):$(lines fire)" 'probed_fire 5 4:7' 'an event and a program on one probe'
+	echo 0 >$tracefs/events/probed/fire/enable
+fi
 
 # -- modules that come and go ------------------------------------------------------
 is "$(./raw_user probed_init:1 probed_exit:1 probed_fire:1 -- sh -c '
@@ -227,7 +229,9 @@ is "$(dmesg | grep -c 'sdt_raw: many_probes_[^ ]*: no raw tracepoint: all 1024 .
 	1 'more probes than slots'
 is "$(./raw_user "many_probes_$name:0" -- true)" "many_probes_$name 0" '... the first ones are there'
 
-rmmod sdt_raw && rmmod sdt
+rmmod sdt_raw
+has_gate || rmmod $(ls $debugfs/sdt/tables)
+rmmod sdt
 ok $? 'all can be removed'
 no_leaks 'no memory is lost'
 no_complaints 'the kernel log has no complaint'

@@ -14,9 +14,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#ifndef BPF_ATOMIC	/* the name since Linux 5.12 */
+# define BPF_ATOMIC	BPF_XADD
+#endif
 
 #define MAX_ARGS	12
 #define MAX_PROGRAMS	16
@@ -149,10 +154,12 @@ static void print(const struct user *user)
 
 int main(int argc, char **argv)
 {
+	const struct rlimit unlimited = { RLIM_INFINITY, RLIM_INFINITY };
 	struct user users[MAX_PROGRAMS];
 	unsigned int nr = 0, i;
 	int arg;
 
+	setrlimit(RLIMIT_MEMLOCK, &unlimited);	/* before Linux 5.11, programs count */
 	for (arg = 1; arg < argc && strcmp(argv[arg], "--") && nr < MAX_PROGRAMS; arg++) {
 		if (attach(&users[nr], argv[arg]) < 0) {
 			printf("%s: %s\n", argv[arg], strerror(errno));

@@ -42,10 +42,12 @@ echo 1 > /sys/module/messages/parameters/fire
 dmesg -c | sed -nE 's/^.*\] ([a-z]+_[a-z0-9_]+: )/\1/p' > lines
 echo 0 > $tracefs/events/messages/enable
 ok "$([ "$(wc -l < lines)" -ge 120 ]; echo $?)" 'messages are printed'
-is "$(cat lines)" "$(sed -nE 's/^.*: ([a-z]+_[a-z0-9_]+: )/\1/p' $tracefs/trace)" \
+# Before 5.13, the kernel has no %p4cc, and prints a hashed address.
+is "$(grep -vE '^bytes_fourcc: [0-9a-f]{16}$' lines)" \
+	"$(sed -nE 's/^.*: ([a-z]+_[a-z0-9_]+: )/\1/p' $tracefs/trace | grep -vE '^bytes_fourcc: [0-9a-f]{16}$')" \
 	'... with the text that they have in the trace'
 
-rmmod messages && rmmod sdt && insmod sdt.ko layout=dtrace
+rmmod messages revdev && rmmod sdt && insmod sdt.ko layout=dtrace && insmod revdev.ko
 echo 1 > $tracefs/events/revdev/write-entry/enable
 run
 printed > lines

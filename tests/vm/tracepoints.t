@@ -37,7 +37,7 @@ is "$(ls $probes | grep frame | tr '\n' ' ')" "$(ls $tracepoints | grep frame | 
 
 echo 1 > $probes/enable
 echo 1 > $tracepoints/enable
-echo 'hist:keys=flags.hex,crc.hex,caller.sym' > $probes/frame_dump/trigger
+histogram $probes/frame_dump 'hist:keys=flags.hex,crc.hex,caller.sym'
 echo 1 > $formats/fire
 is "$(cat $formats/computed_for_probe $formats/computed_for_tracepoint | tr '\n' ' ')" '1 1 ' \
 	'DTRACE_PROBE_ENABLED() is what trace_*_enabled() is'
@@ -51,7 +51,7 @@ is "$(sed 's/([^ ]*) //' records | uniq -c | tr -s ' ' | tr '\n' ';')" \
 shown frame_failed > records
 is "$(sed 's/([^ ]*) //' records | uniq -c | tr -s ' ')" ' 2 frame_failed: len=10 err=-5' \
 	'a condition, as an if in front of the probe'
-like "$(cat $probes/frame_dump/hist)" \
+histogram_like $probes/frame_dump \
 	'\{ flags: 3, crc: 1f, caller: \[[0-9a-f]+\] fire \[formats\] *\}' \
 	'a histogram has hexadecimal numbers and names of functions'
 
@@ -80,7 +80,7 @@ is "$(field text_str < probe)" '"abcd"' '... and all of a short string'
 echo 64 > /sys/module/sdt/parameters/string_size
 
 echo 0 > $tracepoints/enable
-echo '!hist:keys=flags.hex,crc.hex,caller.sym' > $probes/frame_dump/trigger
+histogram $probes/frame_dump '!hist:keys=flags.hex,crc.hex,caller.sym'
 for filter in 'flags & 2' 'flags == 3 && crc == 0x1f' 'text_str == "abcd"'; do
 	echo > $tracefs/trace
 	echo "$filter" > $probes/frame_dump/filter

@@ -35,10 +35,14 @@ like "$(cat $tracefs/events/values/enums/format)" \
 	'the format has the names of an enum'
 # addressed's: the address, that of the next byte, the low 32 bits, the low 16
 handler_log | sed -n '/:addressed$/,/handler: sdt/s|.*handler:   .* = \([^ ]*\).*|\1|p' > got
-is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(
-	at=$(sed -n 1p got)
-	printf '0x%x\n' $((at + 1)) $((at & 0xffffffff)) $(((at & 0xffff ^ 0x8000) - 0x8000))
-)" 'the address of a local variable'
+at=$(sed -n 1p got)
+case $at in
+0xffff*)
+	is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(
+		printf '0x%x\n' $((at + 1)) $((at & 0xffffffff)) $(((at & 0xffff ^ 0x8000) - 0x8000))
+	)" 'the address of a local variable' ;;
+*)	ok 0 'the address of a local variable # SKIP this kernel logs no addresses' ;;
+esac
 like "$(dmesg)" 'handler: sdt:values:from_memory:memory$' 'with the four names'
 like "$(dmesg)" 'handler:   enum level low = .*' 'with types and field names'
 

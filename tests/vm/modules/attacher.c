@@ -45,7 +45,7 @@ static const char alone_pattern[] = "sdt:torture::";
 static bool alone;
 module_param(alone, bool, 0400);
 
-#define MAX_ASIDE	20
+#define MAX_ASIDE	20U
 static struct sdt_handler *asides[MAX_ASIDE];
 static unsigned int aside;
 module_param(aside, uint, 0400);

@@ -8,6 +8,7 @@
 #define TESTS_COMPAT_H
 
 #include <linux/hrtimer.h>
+#include <linux/irq_work.h>
 
 /* A timer that calls @fn in a hard interrupt, relative to now. */
 static inline void compat_hrtimer_setup(struct hrtimer *timer,
@@ -20,6 +21,10 @@ static inline void compat_hrtimer_setup(struct hrtimer *timer,
 	timer->function = fn;
 #endif
 }
+
+#ifndef IRQ_WORK_INIT_HARD
+# define IRQ_WORK_INIT_HARD(fn)	{ .flags = ATOMIC_INIT(IRQ_WORK_HARD_IRQ), .func = (fn) }
+#endif
 
 /* In TP_fast_assign(): the second argument is __string()'s. */
 #ifdef HAVE_ASSIGN_STR_DST_ONLY

@@ -33,6 +33,7 @@
 #include <linux/timer.h>
 #include <linux/workqueue.h>
 
+#include "compat.h"
 #include "contexts.h"
 #include "nmi.h"
 

@@ -24,7 +24,7 @@ static inline unsigned int this_context(void)
 
 	if (in_nmi())
 		context |= CONTEXT_NMI;
-	else if (in_hardirq())
+	else if (hardirq_count())
 		context |= CONTEXT_HARDIRQ;
 	else if (in_serving_softirq())
 		context |= CONTEXT_SOFTIRQ;

@@ -18,6 +18,7 @@
 #include <linux/module.h>
 
 #include "clock.h"
+#include "compat.h"
 #include "cost_item.h"
 
 #define COST_CALLS 10000

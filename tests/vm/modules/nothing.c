@@ -10,7 +10,9 @@
  * SDT_HANDLER_REENTRANT.
  */
 #include <linux/err.h>
-#include <linux/fprobe.h>
+#ifdef CONFIG_FPROBE
+# include <linux/fprobe.h>
+#endif
 #include <linux/ftrace.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
@@ -47,8 +49,10 @@ static struct round {
 	struct kprobe kprobes[NR_KPROBES];
 	struct kprobe *list[NR_KPROBES];
 	bool has_kprobes;
+#ifdef CONFIG_FPROBE
 	struct fprobe fprobe;
 	bool has_fprobe;
+#endif
 } rounds[MAX_COUNT];
 
 static void on_hit(const struct sdt_hit *hit, void *cookie)
@@ -138,8 +142,10 @@ static void detach(struct round *round)
 {
 	if (!round->handler)
 		return;
+#ifdef CONFIG_FPROBE
 	if (round->has_fprobe)
 		unregister_fprobe(&round->fprobe);
+#endif
 	if (round->has_kprobes)
 		unregister_kprobes(round->list, NR_KPROBES);
 	unregister_trace_traced_int0(on_int0, round);

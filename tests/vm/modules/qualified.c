@@ -9,8 +9,6 @@
 #include <linux/module.h>
 #include <sys/sdt.h>
 
-#include "license.h"
-
 SDT_PROVIDER_DEFINE(vfs);
 SDT_PROBE_DEFINE1(vfs, , lookup, entry, "const char *");
 SDT_PROBE_DEFINE1(vfs, , create, entry, "int");
@@ -57,5 +55,5 @@ static const struct kernel_param_ops enabled_ops = { .get = get_enabled };
 module_param_cb(fire, &fire_ops, NULL, 0200);
 module_param_cb(enabled, &enabled_ops, NULL, 0400);
 
-MODULE_LICENSE(PROPRIETARY);
+MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION("Probes of several providers");
