@@ -4,7 +4,7 @@
 # rpm.t - the RPM packages, built by Debian 12's rpm: rpmlint accepts them, they have the
 # files of the Debian packages, and rpm installs them into an empty root; where there is
 # DKMS, their scriptlets have it build sdt.ko, an ordinary user builds the examples, and the
-# probes fire
+# probes fire; the package for one kernel has sdt.ko also for headers that say they are RHEL's
 #
 # There is no Fedora here.  The compiler, the kernel and DKMS are Debian's, and rpm's database
 # knows nothing of them: the packages' requirements are compared with a list instead.
@@ -133,12 +133,55 @@ rpm build-rpm --root /srv/empty --test -i "/srv/rpm/RPMS/noarch/sdt-dkms-$versio
 	>/dev/null
 like "$(cat "$log")" "sdt-abi .* $((abi + 1)) conflicts with" 'rpm refuses sdt.ko of another ABI than sdtinfo'
 
+# -- the package for one kernel ---------------------------------------------------
+
+# Debian's headers say that they are RHEL 9.5's, and have the versions of Debian's symbols.
+el9=5.14.0-503.11.1.el9_5.x86_64
+kdir=/usr/src/kernels/$el9
+kmod=kmod-sdt-$el9-$version-1.test.x86_64.rpm
+needed in_root build-rpm apt-get -q install linux-headers-amd64
+keep_fetched build-rpm
+needed in_root build-rpm sh -c "/srv/sdt/tests/lib/copy-kdir /usr/src/linux-headers-*-amd64 $kdir"
+sed -i "s/\".*\"/\"$el9\"/" "$builder$kdir/include/generated/utsrelease.h"
+sed -i "s/\(KERNELRELEASE *=\).*/\1 $el9/" "$builder$kdir/.kernelvariables"
+echo "$el9" >"$builder$kdir/include/config/kernel.release"
+cat >"$builder$kdir/include/generated/uapi/linux/version.h" <<'END'
+#define LINUX_VERSION_CODE 331264
+#define KERNEL_VERSION(a,b,c) (((a) << 16) + ((b) << 8) + ((c) > 255 ? 255 : (c)))
+#define RHEL_RELEASE_VERSION(a,b) (((a) << 8) + (b))
+#define RHEL_RELEASE_CODE 2309
+END
+
+in_root build-rpm rpmbuild -bb --nodeps --with kmod /srv/sdt/sdt.spec >/dev/null
+tells "$(grep -m 1 '^error:.*kdir' "$log")" 'error kdir' 'without a kernel, the build says what it needs'
+in_root build-rpm sh -c "cd /srv/sdt && $(documented 'A package for one kernel') --nodeps"
+ok $? 'sdt.ko is built for a kernel that says it is RHEL 9.5' || { done_testing; exit 1; }
+cp "$builder/srv/rpm/RPMS/x86_64/$kmod" "$builder/srv"
+needed rpm build-rpm -qlp "/srv/$kmod"
+is "$(grep ^/lib/modules "$log" | LC_ALL=C sort | sed 's|.*/||' | tr '\n' ' ')" \
+	'sdt sdt.ko sdt_carrier.ko sdt_raw.ko sdt.symvers ' '... the package has the modules and their symbols'
+needed rpm build-rpm -qRp "/srv/$kmod"
+like "$(cat "$log")" "^kernel-uname-r = $el9\$" '... and requires that kernel'
+in_root build-rpm rpmlint -c /srv/rpmlint.toml "/srv/$kmod"
+like "$(cat "$log")" ' 0 errors, 0 warnings' '... rpmlint accepts it' || note "$(cat "$log")"
+
 # -- the scriptlets ---------------------------------------------------------------
 
 # built_module: the paths of sdt.ko that DKMS has installed
 built_module()
 {
 	(cd "$installed/lib/modules/$kernel" && find . -name 'sdt.ko*')
+}
+
+# in_guest NAME: the driver and the handler work there
+in_guest()
+{
+	author=$installed/home/author
+	tests/guest/start --smp 1 --kernel "$kernel" --root "$installed" \
+		--add "$author/revdev/revdev.ko" --add "$author/handler/handler.ko" \
+		--add "$author/revdev/testrevdev" --add tests/packages/probes.sh \
+		tests/packages/debian.guest.sh >"$log" 2>&1
+	ok $? "$1" || note "$(cat "$log")"
 }
 
 fresh installed-rpm
@@ -169,16 +212,28 @@ cp debian/tests/build-drivers "$installed/srv"
 in_root installed-rpm su - author -c 'sh /srv/build-drivers'
 ok $? 'an ordinary user builds revdev and handler'
 unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
-author=$installed/home/author
-tests/guest/start --smp 1 --kernel "$kernel" --root "$installed" \
-	--add "$author/revdev/revdev.ko" --add "$author/handler/handler.ko" \
-	--add "$author/revdev/testrevdev" --add tests/packages/probes.sh \
-	tests/packages/debian.guest.sh >"$log" 2>&1
-ok $? 'the probes fire in a virtual machine' || note "$(cat "$log")"
+in_guest 'the probes fire in a virtual machine'
 
 rpm installed-rpm -e sdtinfo sdt-devel sdt-doc sdt-dkms
 ok $? 'rpm removes them'
 is "$(built_module; cd "$installed" && ls -d usr/bin/sdtinfo usr/lib/sdt usr/share/sdt \
 	usr/share/doc/sdt usr/share/licenses/sdt* usr/src/sdt* var/lib/dkms/sdt 2>/dev/null)" '' \
 	'... leaving nothing'
+
+# -- ... of another kernel, whose symbols have the same versions ------------------
+
+cp "$builder/srv/$kmod" "$installed/srv"
+rpm installed-rpm -i --nodeps "/srv/rpms/sdtinfo-$version-*.rpm /srv/$kmod"
+ok $? 'rpm installs the package for one kernel'
+in_root installed-rpm modinfo -k "$el9" -F vermagic sdt
+like "$(cat "$log")" "^$el9 " '... depmod has found the module, for that kernel'
+weak=$installed/lib/modules/$kernel/weak-updates	# as weak-modules(8) does
+mkdir "$weak"
+ln -s "../../$el9/extra/sdt/sdt.ko" "$weak/sdt.ko"
+needed in_root installed-rpm depmod "$kernel"
+in_guest '... the probes fire with it in the kernel that these headers are of'
+rm -r "$weak"
+rpm installed-rpm -e sdtinfo "kmod-sdt-$el9"
+ok $? '... rpm removes it'
+is "$(find "$installed/lib/modules" -name '*sdt*')" '' '... leaving nothing'
 done_testing
