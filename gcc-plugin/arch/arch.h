@@ -21,6 +21,19 @@ extern const char sdt_address_constraint[];	/* common.cc */
 /* How many registers may a call's operands in memory have in their addresses?  */
 extern const unsigned sdt_max_address_regs;
 
+/* How many operands of the call that fires can have arguments?  */
+extern const unsigned sdt_max_operands;
+
+/*
+ * How many of a probe's NR_ARGS are operands of the call that fires? If those are not all,
+ * the next operand is memory with the others, a word each.
+ */
+static inline unsigned
+sdt_nr_operands (unsigned nr_args)
+{
+  return nr_args > sdt_max_operands ? sdt_max_operands - 1 : nr_args;
+}
+
 /* Can the unit have probes? If not, and COMPLAIN is set, there is an error at LOC.  */
 bool sdt_target_check (location_t loc, bool complain);
 
@@ -35,7 +48,7 @@ bool sdt_is_changed_by_calls (unsigned regno);
 
 /*
  * The call that fires: from SITE with SPOT's arguments, which are the inputs of INSN's
- * asm statement after the mark. It must preserve LIVE.
+ * asm statement after the mark: see sdt_nr_operands (). It must preserve LIVE.
  */
 char *sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live,
 			 unsigned site, const struct sdt_spot *spot);

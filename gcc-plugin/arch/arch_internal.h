@@ -28,6 +28,7 @@ void sdt_find_setters (rtx_insn *insn, unsigned regno, vec<rtx_insn *> &setters)
 bool sdt_mentions (const struct sdt_code *code, unsigned regno);
 bool sdt_has_usual_convention (tree fntype, unsigned nr_args,
 			       bool (*is_saved) (unsigned regno));
+void sdt_frame_address (rtx mem, unsigned *base, HOST_WIDE_INT *offset);
 unsigned HOST_WIDE_INT sdt_constant_value (rtx in, unsigned size, bool is_signed);
 char *sdt_nop_template (const char *nop, unsigned jump, unsigned site,
 			unsigned label_operand);

@@ -19,7 +19,7 @@
  *
  * GCC may keep an argument anywhere, in memory too. It is loaded into one of two registers
  * that no operand mentions; if they live, they are saved. They always exist: of x0 to x17
- * and x30, sixteen arguments and the frame's address take 17.
+ * and x30, sixteen operands and the frame's address take 17.
  *
  * A function that calls nothing has no frame record (AAPCS64 6.4.6), and its return
  * address lives in x30.  The call makes a record of it, from which the kernel's stack
@@ -59,6 +59,9 @@ sdt_value_constraint (unsigned bits)
 
 /* Bases and indexes can themselves be in slots that are too far from sp.  */
 const unsigned sdt_max_address_regs = 10;
+
+/* Each mentions one register at most: see above.  */
+const unsigned sdt_max_operands = 16;
 
 bool
 sdt_target_check (location_t loc, bool complain)
@@ -417,15 +420,11 @@ append_symbol (struct code *code, unsigned regno, rtx symbol, unsigned number)
 static void
 append_address (struct code *code, unsigned to, rtx mem)
 {
-  rtx address = XEXP (mem, 0);
-  HOST_WIDE_INT addend = 0;
+  unsigned base;
+  HOST_WIDE_INT offset;
 
-  if (GET_CODE (address) == PLUS)
-    {
-      addend = INTVAL (XEXP (address, 1));
-      address = XEXP (address, 0);
-    }
-  append_sum (code, to, REGNO (address), addend);
+  sdt_frame_address (mem, &base, &offset);
+  append_sum (code, to, base, offset);
 }
 
 /*
@@ -508,6 +507,25 @@ append_operand (struct code *code, unsigned index, unsigned size, bool is_signed
     }
 }
 
+/* Stores word NUMBER of the memory that is input INDEX at OFFSET.  */
+static void
+append_word (struct code *code, unsigned index, unsigned number, unsigned offset)
+{
+  unsigned base, scratch = take_scratch (code);
+  HOST_WIDE_INT from;
+
+  sdt_frame_address (ASM_OPERANDS_INPUT (code->asm_operands, index), &base, &from);
+  from += 8 * number;
+  if (base == SP_REGNUM || !IN_RANGE (from, 0, 0x7ff8))
+    {
+      append_sum (code, scratch, base, from);
+      base = scratch;
+      from = 0;
+    }
+  sdt_append (code, "ldr x%u, [x%u, " HOST_WIDE_INT_PRINT_DEC "]", scratch, base % 32, from);
+  append_store_reg (code, scratch, offset);
+}
+
 /* ---- the call that fires ------------------------------------------------- */
 
 /* Moves the address of SYMBOL to register REGNO.  */
@@ -532,6 +550,7 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 {
   struct code code (insn, live);
   char *runtime = xasprintf (SDT_SITE_LABEL "+%u", site, SDT_SITE_RUNTIME_OFFSET);
+  unsigned nr_operands = sdt_nr_operands (spot->nr_args);
 
   append_begin (&code, spot->nr_args ? 1 + spot->nr_args : 0);
   if (spot->nr_args)
@@ -541,9 +560,11 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
       append_load (&code, scratch, runtime);
       append_store_reg (&code, scratch, code.data);
     }
-  for (unsigned i = 0; i < spot->nr_args; i++)
+  for (unsigned i = 0; i < nr_operands; i++)
     append_operand (&code, 1 + i, spot->args[i].size,
 		    spot->args[i].flags & SDT_ARG_SIGNED, code.data + 8 * (1 + i));
+  for (unsigned i = nr_operands; i < spot->nr_args; i++)
+    append_word (&code, 1 + nr_operands, i - nr_operands, code.data + 8 * (1 + i));
   append_stored (&code);
 
   append_load (&code, 16, SDT_TRAMPOLINE_SYMBOL);

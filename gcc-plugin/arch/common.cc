@@ -143,6 +143,21 @@ sdt_mentions (const struct sdt_code *code, unsigned regno)
   return reg_mentioned_p (gen_rtx_REG (DImode, regno), code->asm_operands);
 }
 
+/* Sets *BASE and *OFFSET to the address of MEM, which is in the frame.  */
+void
+sdt_frame_address (rtx mem, unsigned *base, HOST_WIDE_INT *offset)
+{
+  rtx address = XEXP (mem, 0);
+
+  *offset = 0;
+  if (GET_CODE (address) == PLUS)
+    {
+      *offset = INTVAL (XEXP (address, 1));
+      address = XEXP (address, 0);
+    }
+  *base = REGNO (address);
+}
+
 /* The value of the constant operand IN, of SIZE bytes. It has lost its type's sign.  */
 unsigned HOST_WIDE_INT
 sdt_constant_value (rtx in, unsigned size, bool is_signed)

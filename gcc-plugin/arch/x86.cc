@@ -26,6 +26,7 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
+#include "insn-config.h"
 
 /* An address in the kernel fits the 32 bits that are sign-extended, a number need not.  */
 const char *
@@ -39,6 +40,9 @@ sdt_value_constraint (unsigned bits)
  * one for the address of the frame, and those that the author has fixed.
  */
 const unsigned sdt_max_address_regs = 8;
+
+/* All that GCC allows, but for the mark and the frame's address.  */
+const unsigned sdt_max_operands = MAX_RECOG_OPERANDS - 2;
 
 bool
 sdt_target_check (location_t loc, bool complain)
@@ -262,6 +266,21 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
   append_push_scratch (code);
 }
 
+/* Pushes word NUMBER of the memory that is input INDEX.  */
+static void
+append_push_word (struct code *code, unsigned index, unsigned number)
+{
+  unsigned base;
+  HOST_WIDE_INT offset;
+
+  sdt_frame_address (ASM_OPERANDS_INPUT (code->asm_operands, index), &base, &offset);
+  if (base == STACK_POINTER_REGNUM)
+    offset += code->grown;
+  sdt_append (code, "pushq " HOST_WIDE_INT_PRINT_DEC "(%%%%%s%s)", offset + 8 * number,
+	      LEGACY_INT_REGNO_P (base) ? "r" : "", reg_names[base]);
+  count (code, 8);
+}
+
 static const char *
 indirect_call_target (void)
 {
@@ -276,9 +295,12 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 		   const struct sdt_spot *spot)
 {
   struct code code (insn, live);
+  unsigned nr_operands = sdt_nr_operands (spot->nr_args);
 
   append_saves (&code);
-  for (unsigned i = spot->nr_args; i-- > 0; )
+  for (unsigned i = spot->nr_args; i-- > nr_operands; )
+    append_push_word (&code, 1 + nr_operands, i - nr_operands);
+  for (unsigned i = nr_operands; i-- > 0; )
     append_push_operand (&code, 1 + i, spot->args[i].size,
 			 spot->args[i].flags & SDT_ARG_SIGNED);
   if (spot->nr_args)

@@ -74,7 +74,7 @@ sdt_add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   bool good = true;
 
   probe->flags |= SDT_PROBE_TRANSLATED;
-  probe->translated |= 1 << index;
+  probe->translated |= 1U << index;
   if (!sdt_shown_ok (text))
     return refuse (loc, probe, index, text);
   for (unsigned i = 0; good && (item = sdt_shown_item (text, i, &length)); i++)
@@ -160,7 +160,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
   if (!(probe->flags & SDT_PROBE_TRANSLATED))
     return true;
   for (unsigned i = 0; i < probe->nr_args; i++)
-    if (probe->translated & 1 << i)
+    if (probe->translated & 1U << i)
       while (next < probe->nr_xlated && probe->xlated[next].arg == i)
 	{
 	  all[nr] = probe->xlated[next++];

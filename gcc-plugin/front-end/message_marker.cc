@@ -68,24 +68,26 @@ check_conversion (location_t loc, const struct sdt_message_part &part)
     inform (loc, "%<-fplugin-arg-sdt_plugin-no-warn-messages%> turns this warning off");
 }
 
-/* Does SPOT's message take at most NR arguments? If not, reports an error.  */
+/*
+ * Does SPOT's message take at most NR arguments, and are these not too many? If not, reports
+ * an error.
+ */
 bool
 sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
 {
   struct sdt_message_part part = {};
   auto_diagnostic_group group;
 
-  part.end = spot->message;
-  while (sdt_message_next (&part))
-    if (nr <= SDT_MAX_ARGS)
-      check_conversion (loc, part);
   if (nr > SDT_MAX_ARGS)
     {
-      error_at (loc, "probe %qs has more than %u arguments; its format takes %u", spot->name,
-		SDT_MAX_ARGS, part.nr_args);
+      error_at (loc, "probe %qs has %u arguments; at most %u are possible", spot->name,
+		nr, SDT_MAX_ARGS);
       inform (loc, "split the message");
       return false;
     }
+  part.end = spot->message;
+  while (sdt_message_next (&part))
+    check_conversion (loc, part);
   if (part.nr_args <= nr)
     return true;
   error_n (loc, nr, "probe %qs has %u argument, but its format takes %u",

@@ -303,6 +303,7 @@ read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
       declarations[i].text = "";
       if (!has_types)
 	continue;
+      spot->translated |= 1U << i;
       if (d->types[i])
 	sdt_parse_declaration (d->types[i], scope, &declarations[i]);
       declarations[i].is_definition = true;
@@ -315,7 +316,6 @@ read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
   if (has_types)
     {
       spot->flags |= d->flags & SDT_PROBE_TRANSLATED;
-      spot->translated = (1 << nr) - 1;
       spot->nr_xlated = d->nr_xlated;
       memcpy (spot->xlated, d->xlated, sizeof (spot->xlated));
     }
@@ -480,7 +480,8 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   spot.message = message.text;
   good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
 	 && check_place (loc, scope->fndecl, spot.name);
-  if (!sdt_check_message (loc, &spot, nr_args)
+  /* Of a list that is too long, the macros pass on a part.  */
+  if (!sdt_check_message (loc, &spot, MAX (nr_args, sdt_marker_items (marker, NULL, 0)))
       || !read_definition (&spot, NULL, nr_args, scope, declarations))
     return NULL_TREE;
   good &= read_values (&spot, marker, m.kind, declarations, NULL, values);

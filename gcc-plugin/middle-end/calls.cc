@@ -15,7 +15,8 @@
  *
  * a call in an argument.  GCC may leave each operand where it is: in any register, in
  * memory or as a constant.  An address in the frame becomes an operand in memory.
- * place.cc fills in the statements.
+ * A statement takes only so many operands: the last arguments of a long list are stored
+ * in a variable before, which is one operand.  place.cc fills in the statements.
  */
 
 #include "middle-end/middle_end.h"
@@ -35,6 +36,9 @@
 #include "tree-into-ssa.h"
 #include "tree-dfa.h"
 #include "fold-const.h"
+#include "gimple-expr.h"
+#include "gimple-fold.h"
+#include "stor-layout.h"
 #include "stringpool.h"
 #include "attribs.h"
 
@@ -167,6 +171,62 @@ add_value (replacement &r, tree value)
 }
 
 /*
+ * A variable of NR words in the frame, whatever its size. It is a structure, because
+ * functions with an array get a stack protector.
+ */
+tree
+make_words (unsigned nr)
+{
+  tree type = make_node (RECORD_TYPE), fields = NULL_TREE;
+
+  for (unsigned i = 0; i < nr; i++)
+    {
+      tree field = build_decl (UNKNOWN_LOCATION, FIELD_DECL, NULL_TREE,
+			       long_unsigned_type_node);
+      DECL_CHAIN (field) = fields;
+      fields = field;
+    }
+  finish_builtin_struct (type, "__sdt_words", fields, NULL_TREE);
+  SET_TYPE_MODE (type, BLKmode);
+  return create_tmp_var (type, "__sdt_words");
+}
+
+/*
+ * Makes the last arguments of CALL, from FIRST on, one input of R, in memory. Its
+ * constraint also allows registers: with memory alone, functions would get a stack
+ * protector. Returns the variable.
+ */
+tree
+add_words (replacement &r, gcall *call, unsigned first)
+{
+  tree words = make_words (gimple_call_num_args (call) - first);
+  tree field = TYPE_FIELDS (TREE_TYPE (words));
+  gimple_seq seq = NULL;
+
+  for (unsigned i = first; i < gimple_call_num_args (call); i++)
+    {
+      tree word = gimple_convert (&seq, long_unsigned_type_node,
+				  gimple_call_arg (call, i));
+      tree to = build3 (COMPONENT_REF, TREE_TYPE (field), words, field, NULL_TREE);
+
+      gimple_seq_add_stmt (&seq, gimple_build_assign (to, word));
+      field = DECL_CHAIN (field);
+    }
+  gsi_insert_seq_before (r.gsi, seq, GSI_SAME_STMT);
+  vec_safe_push (r.inputs, sdt_build_operand ("rm", words, NULL_TREE));
+  return words;
+}
+
+/* Says behind the statement at GSI that VARIABLE ends, so that others can have its place.  */
+void
+end_variable (gimple_stmt_iterator *gsi, tree variable)
+{
+  tree clobber = build_clobber (TREE_TYPE (variable));
+
+  gsi_insert_after (gsi, gimple_build_assign (variable, clobber), GSI_SAME_STMT);
+}
+
+/*
  * If functions keep a frame pointer for unwinding, an asm statement that calls must use
  * the frame, or it could be placed before the frame is set up. If they do not, that
  * would cost a frame.
@@ -231,12 +291,19 @@ void
 replace_fire (gimple_stmt_iterator *gsi, gcall *call, bitmap cold)
 {
   replacement r (gsi, cold);
+  unsigned nr_args = gimple_call_num_args (call) - 1;
+  unsigned nr_operands = sdt_nr_operands (nr_args);
+  tree words = NULL_TREE;
 
   vec_safe_push (r.inputs, sdt_build_mark (SDT_MARK_FIRE,
 					   tree_to_uhwi (gimple_call_arg (call, 0))));
-  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+  for (unsigned i = 1; i <= nr_operands; i++)
     add_value (r, gimple_call_arg (call, i));
+  if (nr_operands < nr_args)
+    words = add_words (r, call, 1 + nr_operands);
   replace_call (r, call);
+  if (words)
+    end_variable (gsi, words);
 }
 
 /*

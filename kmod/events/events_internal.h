@@ -53,7 +53,7 @@ struct sdt_fields {
 	u16 nr_args;
 	unsigned int size;			/* of a record without the copies */
 	u16 nr_copies;
-	u16 copy_is_bytes;			/* one bit for each copy */
+	u32 copy_is_bytes;			/* one bit for each copy */
 	u16 nr_fixed;
 	u16 ip_offset;
 	u16 offset[SDT_MAX_ARGS];		/* by argument */

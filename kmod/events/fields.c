@@ -22,26 +22,21 @@ static bool is_captured(const struct sdt_arg *arg)
 			     arg->is_percpu * SDT_ARG_PERCPU | arg->is_iomem * SDT_ARG_IOMEM);
 }
 
-static int add_copy(struct sdt_fields *fields, unsigned int nr)
+/* @taken: the names of the fields so far */
+static int add_copy(struct sdt_fields *fields, unsigned int nr, const char **taken)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
 	const struct sdt_fixed_type *fixed =
 		sdt_message_fixed(fields->message, fields->args, nr);
 	bool is_bytes = arg->kind == SDT_ARG_BYTES;
-	const char *taken[2 * SDT_MAX_ARGS];
-	unsigned int i, nr_taken = 0;
+	unsigned int nr_taken = fields->nr_args + fields->nr_copies + fields->nr_fixed;
 	char name[SDT_COPY_NAME_SIZE], *copy;
 
-	for (i = 0; i < fields->nr_args; i++)
-		taken[nr_taken++] = fields->args[i].name;
-	for (i = 0; i < fields->nr_copies; i++)
-		taken[nr_taken++] = fields->copy_name[i];
-	for (i = 0; i < fields->nr_fixed; i++)
-		taken[nr_taken++] = fields->fixed[i].name;
 	sdt_copy_name(name, arg->name, is_bytes, taken, nr_taken);
 	copy = kstrdup(name, GFP_KERNEL);
 	if (!copy)
 		return -ENOMEM;
+	taken[nr_taken] = copy;
 	if (fixed) {
 		fields->fixed[fields->nr_fixed++] = (struct sdt_fixed){
 			.name = copy,
@@ -51,7 +46,7 @@ static int add_copy(struct sdt_fields *fields, unsigned int nr)
 		return 0;
 	}
 	fields->is_bounded |= arg->bound;
-	fields->copy_is_bytes |= is_bytes << fields->nr_copies;
+	fields->copy_is_bytes |= (u32)is_bytes << fields->nr_copies;
 	fields->copy_arg[fields->nr_copies] = fields->native[nr];
 	fields->copy_name[fields->nr_copies++] = copy;
 	return 0;
@@ -96,6 +91,7 @@ static void add_fixed(struct sdt_fields *fields, unsigned int *nr,
 static int add_copies(struct sdt_fields *fields)
 {
 	unsigned int i, nr = 0;
+	const char **taken;
 	int err = 0;
 
 	for (i = 0; i < fields->nr_args; i++)
@@ -107,9 +103,15 @@ static int add_copies(struct sdt_fields *fields)
 		fields->fixed = kcalloc(nr, sizeof(*fields->fixed), GFP_KERNEL);
 	if (!fields->copy_name || (fields->message && !fields->fixed))
 		return -ENOMEM;
+	taken = kmalloc_array(fields->nr_args + nr, sizeof(*taken), GFP_KERNEL);
+	if (!taken)
+		return -ENOMEM;
+	for (i = 0; i < fields->nr_args; i++)
+		taken[i] = fields->args[i].name;
 	for (i = 0; i < fields->nr_args && !err; i++)
 		if (is_captured(&fields->args[i]))
-			err = add_copy(fields, i);
+			err = add_copy(fields, i, taken);
+	kfree(taken);
 	return err;
 }
 

@@ -108,6 +108,12 @@ static __always_inline u64 arg_value(const struct sdt_fields *fields,
 	return hit->args[shape.translated ? fields->native[i] : i];
 }
 
+static __always_inline void put_arg(const struct sdt_fields *fields, const struct sdt_hit *hit,
+				    void *entry, struct sdt_shape shape, unsigned int i)
+{
+	put_unaligned(arg_value(fields, hit, shape, i), (u64 *)(entry + arg_offset(fields, i)));
+}
+
 /**
  * sdt_fill_args - write the arguments and the address of the site
  * @fields: the fields of the record
@@ -125,10 +131,14 @@ sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
 {
 	unsigned int i;
 
+	if (__builtin_constant_p(shape.nr_args)) {
 #pragma GCC unroll 8
-	for (i = 0; i < shape.nr_args; i++)
-		put_unaligned(arg_value(fields, hit, shape, i),
-			      (u64 *)(entry + arg_offset(fields, i)));
+		for (i = 0; i < shape.nr_args; i++)
+			put_arg(fields, hit, entry, shape, i);
+	} else {
+		for (i = 0; i < shape.nr_args; i++)
+			put_arg(fields, hit, entry, shape, i);
+	}
 	if (shape.has_ip)	/* in front of the __data_loc of the copies */
 		((unsigned long *)sdt_locs(entry, fixed, shape))[-1] = hit->site->ip;
 }

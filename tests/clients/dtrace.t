@@ -118,7 +118,7 @@ told 'own_struct 1 2' "a structure of the module's own, cast"
 told 'own_pointer 1 2' '... behind a typedef'
 told 'own_number 4294967295' 'a pointer that is followed'
 told 'strings a text a text' 'strings: stringof'
-told 'sixteen 1 -2 3 4 5 6 -7 8 9 1' 'of 16 arguments the first ten'
+told 'full 1 -2 3 4 5 6 -7 8 9 1' 'of 32 arguments the first ten'
 is "$(grep '^write-entry ' out)" 'write-entry hello hello revdev 2 5
 write-entry world world revdev 2 5' "a string in the program's memory, members of structures"
 is "$(awk '/^fired / { n += $NF } END { print n }' out)" \
@@ -142,7 +142,7 @@ ok $? 'a script that asks for the impossible runs'
 is "$(grep -c '^error$' out)" 2 '... with errors that D can handle'
 is "$(grep -E '^(eleventh|null|bad|none) ' out | sort | tr '\n' ' ')" 'bad "" none 0 ' \
 	'... no eleventh argument, no string at 0, an empty one at 8'
-dtrace -q -n 'sdt:values::sixteen { trace(arg10); }' > out 2>&1
+dtrace -q -n 'sdt:values::full { trace(arg10); }' > out 2>&1
 is "$?$(grep -c 'Unknown variable name' out)" 11 'arg10 is refused'
 dtrace -q -n 'rawtp:revdev::read-entry { trace(arg0); }' > out 2>&1
 is "$?$(grep -c 'No such file' out)" 11 'as a raw tracepoint: refused'

@@ -3,7 +3,7 @@
  * faults.d - what DTrace reports and goes on from: arguments that it cannot have
  * and addresses that lead nowhere
  */
-sdt:values::sixteen
+sdt:values::full
 {
 	printf("eleventh %d\n", args[10]);
 }

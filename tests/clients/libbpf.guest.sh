@@ -74,7 +74,7 @@ revdev:read_entry 4
 revdev:read_return 4
 revdev:write_entry 4
 revdev:write_return 4' 'hits are counted, on all CPUs'
-	is "$(grep -c '^kinds:' got):$(awk '/^kinds:/ && $2 != 2' got)" '25:kinds:shared 4' '... of all events'
+	is "$(grep -c '^kinds:' got):$(awk '/^kinds:/ && $2 != 2' got)" '26:kinds:shared 4' '... of all events'
 	wait_for 10 rmmod revdev
 	ok $? '... until its end' && insmod revdev.ko
 	is "$(./hits hits.bpf.o 2 | grep -c revdev:write_entry)" 2 'SECONDS: a table for each'

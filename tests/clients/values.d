@@ -50,7 +50,7 @@ sdt:kinds::strings
 	       stringof(args[1]));
 }
 
-sdt:values::sixteen
+sdt:values::full
 {
 	printf("%s %d %d %d %d %d %d %d %d %d %d\n", probename, args[0],
 	       args[1], args[2], args[3], args[4], args[5], args[6], args[7],

@@ -140,7 +140,7 @@ shown()
 			echo "probe $name:f_$name:name-$n sites=1" >&3
 			described $n >&3
 		done
-		for n in 0 1 16; do
+		for n in 0 1 32; do
 			echo "DTRACE_$provider(any__$n$(pairs $n));"
 			echo "probe $name:f_$name:any-$n sites=1" >&3
 			described $n >&3

@@ -20,7 +20,9 @@ int f(int a, char *s)
 		DTRACE_PROBE(g);
 	DTRACE_PROBE(h, int, never(a), char *, "a, b", int, ({ int u = 1, v = 2; u + v; }), int, 4,
 		     int, 5, int, 6, int, 7, int, 8, int, 9, int, 10, int, 11,
-		     int, 12, int, 13, int, 14, int, 15, file *, s);
+		     int, 12, int, 13, int, 14, int, 15, file *, s, int, 17, int, 18, int, 19,
+		     int, 20, int, 21, int, 22, int, 23, int, 24, int, 25, int, 26, int, 27,
+		     int, 28, int, 29, int, 30, int, 31, file *, s);
 	if (DTRACE_PROBE_ENABLED(f))
 		never(a);
 	return a;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# operands.t - up to sixteen arguments of every shape
+# operands.t - up to 32 arguments of every shape
 #
 # GCC refuses no driver because arguments need more registers than there are, and the
 # arguments have their values.  tests/fuzz/plugin/operands.py writes the functions; "make
@@ -41,7 +41,7 @@ compiles aligned_alloca $target -Os -fno-omit-frame-pointer $few
 compiles returns $target -O2 -fsanitize=kernel-address $shadow --param asan-stack=1
 
 # Addresses that are no operand of an instruction: numbers, and far from a symbol or a base
-# far ARGUMENT NAME: the same for sixteen arguments; n is the number of each
+# far ARGUMENT NAME: the same for 32 arguments; n is the number of each
 far()
 {
 	cat > "$tmp/far.c" <<-END
@@ -54,7 +54,11 @@ far()
 			DTRACE_PROBE(far, long, L(0), long, L(1), long, L(2), long, L(3),
 				     long, L(4), long, L(5), long, L(6), long, L(7),
 				     long, L(8), long, L(9), long, L(10), long, L(11),
-				     long, L(12), long, L(13), long, L(14), long, L(15));
+				     long, L(12), long, L(13), long, L(14), long, L(15),
+				     long, L(16), long, L(17), long, L(18), long, L(19),
+				     long, L(20), long, L(21), long, L(22), long, L(23),
+				     long, L(24), long, L(25), long, L(26), long, L(27),
+				     long, L(28), long, L(29), long, L(30), long, L(31));
 		}
 	END
 	for level in -O1 -O2 -Os; do
@@ -70,20 +74,24 @@ far '*(long *)(*p + 0x123456789 * (n + 1))' 'far from one base'
 # Arguments that share an index leave registers to the hot path.
 cat > "$tmp/shared.c" <<'END'
 #include <linux/sdt.h>
-extern const long t[16][64];
+extern const long t[32][64];
 long shared(long i, long j);
 long shared(long i, long j)
 {
 	DTRACE_PROBE(shared, long, t[0][i], long, t[1][i], long, t[2][i], long, t[3][i],
 		     long, t[4][i], long, t[5][i], long, t[6][i], long, t[7][i],
 		     long, t[8][i], long, t[9][i], long, t[10][i], long, t[11][i],
-		     long, t[12][i], long, t[13][i], long, t[14][i], long, t[15][i]);
+		     long, t[12][i], long, t[13][i], long, t[14][i], long, t[15][i],
+		     long, t[16][i], long, t[17][i], long, t[18][i], long, t[19][i],
+		     long, t[20][i], long, t[21][i], long, t[22][i], long, t[23][i],
+		     long, t[24][i], long, t[25][i], long, t[26][i], long, t[27][i],
+		     long, t[28][i], long, t[29][i], long, t[30][i], long, t[31][i]);
 	return i * j;
 }
 END
 if [ "$machine" = x86_64 ]; then
 	"$cc" $(python3 "$fuzz/built.py" "$cc") -I"$top/kbuild/include" -O2 -S \
-		-o "$tmp/shared.s" "$tmp/shared.c"
+		-fstack-protector-strong -o "$tmp/shared.s" "$tmp/shared.c"
 	is "$(awk '/^\t\.section\t\.text\.unlikely/ { cold = 1 } /^\t\.text/ { cold = 0 }
 		/push|pop|%rsp/ && !/section/ && !cold' "$tmp/shared.s")" '' \
 		'arguments with one index: the hot path has no stack'

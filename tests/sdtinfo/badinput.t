@@ -175,7 +175,7 @@ table "no function" "probe 0: its function '' is not an identifier" $probe 4 0
 table "a name that is none" "probe 0: its name .* is not an identifier" $((probe + 4)) 4 0
 table "a file outside" "probe 0: its file lies outside" $((probe + 8)) 4 -1
 table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 12)) 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 16)) 1 17
+table "more arguments than a probe can have" "probe 0: its 33 arguments" $((probe + 16)) 1 33
 table "unknown flags of a probe" "probe 0: unknown flags 0x80" $((probe + 18)) 2 0x80
 
 # message WHAT LINE: a message on stdin that an object cannot have
@@ -277,7 +277,7 @@ bound()
 	like "$err" "$2" "dump, $1: the line says so"
 }
 bound "no bytes" "argument 0: it points to 0 bytes" 0 16 4 0
-bound "a constant with the top bit" "argument 1: its bound 0x80000010 is neither a number of bytes nor an argument" 1 16 4 0x80000010
+bound "a constant with the top bit" "argument 1: its bound 0x80000020 is neither a number of bytes nor an argument" 1 16 4 0x80000020
 bound "a length that is no argument of the probe" "probe 0: the length of arg0 is arg4, but it has 4 arguments" 0 16 4 0x80000004
 bound "its own length" "probe 0: the length of arg1 is itself" 1 16 4 0x80000001
 bound "a length that is no integer" "probe 0: the length of arg0 is arg3, which is not an integer" 0 16 4 0x80000003

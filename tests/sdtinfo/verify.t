@@ -106,7 +106,7 @@ table $((probe + 4)) 4 0 "__sdt_table probe 0 name '' identifier"
 table $((probe + 8)) 4 -4 "__sdt_table probe 0 file outside strings"
 table $((probe + 8)) 4 0 "__sdt_table probe 0 no source file"
 table $((probe + 12)) 4 1 "__sdt_table probe 0 2 arguments 1 outside table's 2"
-table $((probe + 16)) 1 17 "__sdt_table probe 0 17 arguments 0 outside table's 2"
+table $((probe + 16)) 1 33 "__sdt_table probe 0 33 arguments 0 outside table's 2"
 table $((probe + 18)) 2 4 "__sdt_table probe 0 unknown flags 0x4"
 
 table $arg 4 -4 "__sdt_table argument 0 field name outside strings"
@@ -141,7 +141,7 @@ run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 1 probe, 1 site" "bytes of a length"
 for change in "0:argument 0 points 0 bytes" "0x80000002:probe 0 length arg0 arg2 2 arguments" \
 	      "0x80000000:probe 0 length arg0 itself" \
-	      "0x80000010:argument 0 bound 0x80000010 bytes argument"; do
+	      "0x80000020:argument 0 bound 0x80000020 bytes argument"; do
 	echo "$bounded" | other
 	patch bad.ko __sdt_table+$bound 4 "${change%%:*}"
 	says "__sdt_table ${change#*:}"
@@ -527,11 +527,11 @@ table $extra 4 3 "__sdt_table extra 0 probe number 3 3"
 table $((extra + 4)) 4 -4 "__sdt_table extra 0 message outside strings"
 table $((extra + 8)) 4 9 "__sdt_table extra 0 4 translated arguments 9 outside table's 4"
 table $((extra + 12)) 4 0 "__sdt_table extra 0 neither message nor translated arguments"
-table $((extra + 12)) 4 17 "__sdt_table extra 0 17 translated arguments 0 outside table's 4"
+table $((extra + 12)) 4 33 "__sdt_table extra 0 33 translated arguments 0 outside table's 4"
 table $((probe + 20 + 18)) 2 0 "__sdt_table probe 1 translated arguments translated"
 table $xlated 4 0 "__sdt_table translated argument 0 field name '' identifier"
 table $((xlated + 4)) 4 -4 "__sdt_table translated argument 0 type outside strings"
-table $((xlated + 8)) 1 16 "__sdt_table translated argument 0 no arg16"
+table $((xlated + 8)) 1 32 "__sdt_table translated argument 0 no arg32"
 table $((xlated + 8)) 1 3 "__sdt_table probe 1 translated argument made arg3 3"
 table $((xlated + 9)) 1 1 "__sdt_table translated argument 0 padding zero"
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table probe 1 two translated arguments named 'bp'"

@@ -24,7 +24,7 @@ is "$(used sdt_raw)" 0 'which nobody uses'
 
 # -- arguments -------------------------------------------------------------------
 ./raw_user values_sysinfo_xcalls:0 kinds_shared:1 probed_fire:2 contexts_nested:3 kinds_low:8 \
-	kinds_high:8 values_many:8 values_sixteen:12 -- sh -c '
+	kinds_high:8 values_many:8 values_full:12 -- sh -c '
 	echo 1 >/sys/module/values/parameters/fire
 	echo 1 >/sys/module/kinds/parameters/fire
 	echo 3 >/sys/module/probed/parameters/fire' >out
@@ -35,9 +35,9 @@ contexts_nested 0 0 0 0
 kinds_low 1 -128 0 -32768 0 -2147483648 0 -9223372036854775808 0
 kinds_high 1 127 255 32767 65535 2147483647 4294967295 9223372036854775807 -1
 values_many 1 1 2 3 4 5 6 7 -8
-values_sixteen 1 1 -2 3 4 5 6 -7 8 9 -9223372036854775792 -11 12' 'values of arguments'
+values_full 1 1 -2 3 4 5 6 -7 8 9 -9223372036854775792 -11 12' 'values of arguments'
 is "$(./raw_user probed_fire:3 -- true)" 'probed_fire: Invalid argument' 'more arguments than there are'
-is "$(./raw_user values_sixteen:12 -- true)" 'values_sixteen 0 0 0 0 0 0 0 0 0 0 0 0 0' '... the first 12'
+is "$(./raw_user values_full:12 -- true)" 'values_full 0 0 0 0 0 0 0 0 0 0 0 0 0' '... the first 12'
 is "$(./raw_user probed_none:0 -- true)" 'probed_none: No such file or directory' 'an unknown name'
 is "$(./raw_user ' :0' -- true):$(./raw_user "$(printf '%128s' ''):0" -- true)" \
 	" : No such file or directory:$(printf '%128s' ''): No such file or directory" 'blanks'

@@ -13,7 +13,7 @@ insmod sdt.ko
 insmod handler.ko pattern=sdt:values:: && insmod values.ko
 ok $? 'the example handler is attached before the module comes'
 dmesg -c > /dev/null
-for event in enums stored shown sixteen addressed; do
+for event in enums stored shown full addressed; do
 	echo 1 > $tracefs/events/values/$event/enable
 done
 echo 1 > /sys/module/values/parameters/fire
@@ -22,7 +22,7 @@ echo 1 > /sys/module/values/parameters/fire
 sed -n 's:.*/\* \(0[0-9a-fx]*\( (.*)\)*\) \*/.*:\1:p' values.c > wanted
 handler_log | sed -n '/:addressed$/,/handler: sdt/d; / char \* /d; s|.*handler:   .* = ||p' > got
 is "$(cat got)" "$(cat wanted)" 'all values arrive as they are'
-ok "$([ "$(wc -l < got)" -ge 62 ]; echo $?)" "... $(wc -l < got) of them"
+ok "$([ "$(wc -l < got)" -ge 78 ]; echo $?)" "... $(wc -l < got) of them"
 sed -n 's:.*/\* event\: \(.*\) \*/:\1:p' values.c > events
 while IFS= read -r event; do
 	like "$(cat $tracefs/trace)" " $event( |\$)" "the event has them too: $event"

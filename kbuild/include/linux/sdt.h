@@ -102,20 +102,24 @@ struct __sdt_markers;
 #else
 # define __SDT_PAIRS__ODD(...)						\
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it; name a provider with DTRACE_PROVIDER(prov) and __prov_name");
-# define __SDT_PAIRS__MANY(...)						\
-	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
+# define __SDT_PAIRS__MANY(m, nr, ...)					\
+	_Static_assert(0, "DTRACE_PROBE: " __SDT_TEXT(__SDT_NR_MANY(__VA_ARGS__))	\
+		       " arguments; at most 32 are possible");
 # define __SDT_PAIRS__OTHER(...)						\
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name counts pairs of a type and an argument; name a provider with DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_ARGS__OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name counts arguments");
 # define __SDT_CHECK_MESSAGE(nr, format, ...)				\
-	_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "		\
-		       "arguments are possible");			\
+	_Static_assert((nr) <= 32, "DTRACE_PRINTF: "			\
+		       __SDT_TEXT(__SDT_SECOND(__SDT_COUNT_##nr, __SDT_NOTHING, )(__VA_ARGS__)) \
+		       " arguments; at most 32 are possible");		\
 	_Static_assert(__builtin_constant_p(format),			\
 		       "the format of a DTRACE_PRINTF is not "		\
 		       "a string literal");				\
 	if (0)								\
 		(DTRACE_PRINTF)(format, ##__VA_ARGS__)
+# define __SDT_COUNT_33	, __SDT_NR_MANY_ARGS
+# define __SDT_NOTHING(...)
 # define __SDT_PURE(a)		(a)
 # if defined(__SDT_UNIT) && !defined(__CHECKER__)
 #  include <linux/sdt_sites.h>
@@ -208,6 +212,38 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	m(nr, t, a) __SDT_PAIRS_14(m, __SDT_NEXT(nr), __VA_ARGS__)
 #define __SDT_PAIRS_16(m, nr, t, a, ...)	\
 	m(nr, t, a) __SDT_PAIRS_15(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_17(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_16(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_18(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_17(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_19(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_18(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_20(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_19(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_21(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_20(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_22(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_21(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_23(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_22(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_24(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_23(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_25(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_24(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_26(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_25(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_27(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_26(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_28(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_27(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_29(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_28(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_30(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_29(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_31(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_30(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_32(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_31(m, __SDT_NEXT(nr), __VA_ARGS__)
 #define __SDT_NEXT(nr)		__SDT_JOIN(__SDT_NEXT_, nr)
 #define __SDT_NEXT_1		2
 #define __SDT_NEXT_2		3
@@ -225,6 +261,22 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 #define __SDT_NEXT_14		15
 #define __SDT_NEXT_15		16
 #define __SDT_NEXT_16		17
+#define __SDT_NEXT_17		18
+#define __SDT_NEXT_18		19
+#define __SDT_NEXT_19		20
+#define __SDT_NEXT_20		21
+#define __SDT_NEXT_21		22
+#define __SDT_NEXT_22		23
+#define __SDT_NEXT_23		24
+#define __SDT_NEXT_24		25
+#define __SDT_NEXT_25		26
+#define __SDT_NEXT_26		27
+#define __SDT_NEXT_27		28
+#define __SDT_NEXT_28		29
+#define __SDT_NEXT_29		30
+#define __SDT_NEXT_30		31
+#define __SDT_NEXT_31		32
+#define __SDT_NEXT_32		33
 #define __SDT_JOIN(a, b)	__SDT_JOIN_(a, b)
 #define __SDT_JOIN_(a, b)	a##b
 #define __SDT_IN(...)	__VA_ARGS__
@@ -236,15 +288,17 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 #endif
 
 /*
- * The number of pairs in a list, not counting its first item: 0 to 16, _ODD for half
+ * The number of pairs in a list, not counting its first item: 0 to 32, _ODD for half
  * a pair, _MANY for more.  Lists of more than 128 items fail with less clear errors.
  */
 #define __SDT_NR_PAIRS(...)						\
 	__SDT_ITEM_129(__VA_ARGS__,					\
-	__SDT_32_MANY, __SDT_32_MANY, __SDT_32_MANY,			\
-	16, _ODD, 15, _ODD, 14, _ODD, 13, _ODD, 12, _ODD, 11, _ODD, 10, _ODD,	\
-	9, _ODD, 8, _ODD, 7, _ODD, 6, _ODD, 5, _ODD, 4, _ODD, 3, _ODD, 2, _ODD,	\
-	1, _ODD, 0)
+	__SDT_32_MANY, __SDT_32_MANY,					\
+	32, _ODD, 31, _ODD, 30, _ODD, 29, _ODD, 28, _ODD, 27, _ODD, 26,	\
+	_ODD, 25, _ODD, 24, _ODD, 23, _ODD, 22, _ODD, 21, _ODD, 20, _ODD,	\
+	19, _ODD, 18, _ODD, 17, _ODD, 16, _ODD, 15, _ODD, 14, _ODD, 13,	\
+	_ODD, 12, _ODD, 11, _ODD, 10, _ODD, 9, _ODD, 8, _ODD, 7, _ODD, 6,	\
+	_ODD, 5, _ODD, 4, _ODD, 3, _ODD, 2, _ODD, 1, _ODD, 0)
 #define __SDT_32_MANY							\
 	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,		\
 	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,		\
@@ -265,6 +319,12 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	_118, _119, _120, _121, _122, _123, _124, _125, _126, _127,	\
 	_128, n, ...)							\
 	n
+/* The same of a list that is too long */
+#define __SDT_NR_MANY(...)						\
+	__SDT_ITEM_129(0, __VA_ARGS__,					\
+	64, , 63, , 62, , 61, , 60, , 59, , 58, , 57, , 56, , 55, , 54, ,	\
+	53, , 52, , 51, , 50, , 49, , 48, , 47, , 46, , 45, , 44, , 43, ,	\
+	42, , 41, , 40, , 39, , 38, , 37, , 36, , 35, , 34, , 33, )
 #define __SDT_PAIRS(nr)		__SDT_PAIRS_(nr)
 #define __SDT_PAIRS_(nr)	__SDT_PAIRS_##nr
 
@@ -285,10 +345,8 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
 	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
 	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
-	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
-	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
-	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
-	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	64, 63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49,	\
+	48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33,	\
 	32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,	\
 	16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define __SDT_WRITTEN__MANY(_, ...)	"\2" #__VA_ARGS__
@@ -356,6 +414,70 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	__SDT_WRITTEN_30(_, ##__VA_ARGS__)
 #define __SDT_WRITTEN_32(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
 	__SDT_WRITTEN_31(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_33(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_32(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_34(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_33(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_35(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_34(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_36(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_35(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_37(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_36(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_38(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_37(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_39(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_38(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_40(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_39(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_41(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_40(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_42(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_41(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_43(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_42(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_44(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_43(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_45(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_44(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_46(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_45(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_47(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_46(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_48(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_47(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_49(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_48(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_50(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_49(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_51(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_50(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_52(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_51(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_53(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_52(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_54(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_53(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_55(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_54(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_56(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_55(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_57(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_56(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_58(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_57(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_59(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_58(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_60(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_59(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_61(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_60(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_62(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_61(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_63(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_62(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_64(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_63(_, ##__VA_ARGS__)
 
 /*
  * The list as a string and the number of its pairs.  A macro for authors passes both on, and then
@@ -364,13 +486,16 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
  */
 #define __SDT_LIST(_, ...)						\
 	__SDT_WRITTEN(_, ##__VA_ARGS__), __SDT_NR_PAIRS(_, ##__VA_ARGS__)
+/* The same of a list without types */
+#define __SDT_USED(_, ...)						\
+	__SDT_WRITTEN(_, ##__VA_ARGS__), __SDT_NR_ARGS(_, ##__VA_ARGS__)
 
 /* A probe with the name as a string, the two of __SDT_LIST() and the arguments */
 #define __SDT_PROBE(name, ...)						\
 	__SDT_PAIRS_MARK("#sdt-probe\n" name, __VA_ARGS__)
 
 /**
- * DTRACE_PROBE() - a probe with up to 16 arguments
+ * DTRACE_PROBE() - a probe with up to 32 arguments
  * @name: an identifier; two underscores in it become a dash in DTrace's name.
  *	All probes with the same name in a module must have the same argument types.
  *
@@ -396,7 +521,7 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 
-/* M(nr, a) for each item of a list without types, likewise; 17 stands for more. */
+/* M(nr, a) for each item of a list without types, likewise; 33 stands for more. */
 #define __SDT_ARGS_0(m, ...)
 #define __SDT_ARGS_1(m, a, ...)	m(1, a)
 #define __SDT_ARGS_2(m, a, ...)	m(2, a) __SDT_ARGS_1(m, __VA_ARGS__)
@@ -415,18 +540,45 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 #define __SDT_ARGS_15(m, a, ...)	m(15, a) __SDT_ARGS_14(m, __VA_ARGS__)
 #define __SDT_ARGS_16(m, a, ...)	m(16, a) __SDT_ARGS_15(m, __VA_ARGS__)
 #define __SDT_ARGS_17(m, a, ...)	m(17, a) __SDT_ARGS_16(m, __VA_ARGS__)
+#define __SDT_ARGS_18(m, a, ...)	m(18, a) __SDT_ARGS_17(m, __VA_ARGS__)
+#define __SDT_ARGS_19(m, a, ...)	m(19, a) __SDT_ARGS_18(m, __VA_ARGS__)
+#define __SDT_ARGS_20(m, a, ...)	m(20, a) __SDT_ARGS_19(m, __VA_ARGS__)
+#define __SDT_ARGS_21(m, a, ...)	m(21, a) __SDT_ARGS_20(m, __VA_ARGS__)
+#define __SDT_ARGS_22(m, a, ...)	m(22, a) __SDT_ARGS_21(m, __VA_ARGS__)
+#define __SDT_ARGS_23(m, a, ...)	m(23, a) __SDT_ARGS_22(m, __VA_ARGS__)
+#define __SDT_ARGS_24(m, a, ...)	m(24, a) __SDT_ARGS_23(m, __VA_ARGS__)
+#define __SDT_ARGS_25(m, a, ...)	m(25, a) __SDT_ARGS_24(m, __VA_ARGS__)
+#define __SDT_ARGS_26(m, a, ...)	m(26, a) __SDT_ARGS_25(m, __VA_ARGS__)
+#define __SDT_ARGS_27(m, a, ...)	m(27, a) __SDT_ARGS_26(m, __VA_ARGS__)
+#define __SDT_ARGS_28(m, a, ...)	m(28, a) __SDT_ARGS_27(m, __VA_ARGS__)
+#define __SDT_ARGS_29(m, a, ...)	m(29, a) __SDT_ARGS_28(m, __VA_ARGS__)
+#define __SDT_ARGS_30(m, a, ...)	m(30, a) __SDT_ARGS_29(m, __VA_ARGS__)
+#define __SDT_ARGS_31(m, a, ...)	m(31, a) __SDT_ARGS_30(m, __VA_ARGS__)
+#define __SDT_ARGS_32(m, a, ...)	m(32, a) __SDT_ARGS_31(m, __VA_ARGS__)
+#define __SDT_ARGS_33(m, a, ...)	m(33, a) __SDT_ARGS_32(m, __VA_ARGS__)
 #define __SDT_ARGS(nr)		__SDT_ARGS_(nr)
 #define __SDT_ARGS_(nr)		__SDT_ARGS_##nr
 
-/* The number of items in a list, not counting its first; 17 if there are more than 16. */
+/* The number of items in a list, not counting its first; 33 if there are more than 32. */
 #define __SDT_NR_ARGS(...)						\
 	__SDT_ITEM_129(__VA_ARGS__,					\
-	__SDT_32_TIMES_17, __SDT_32_TIMES_17, __SDT_32_TIMES_17,	\
-	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,	\
+	__SDT_32_TIMES_33, __SDT_32_TIMES_33, __SDT_32_TIMES_33,	\
+	32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,	\
 	16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define __SDT_32_TIMES_17						\
-	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,	\
-	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17
+#define __SDT_32_TIMES_33						\
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33,	\
+	33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33, 33
+/* The same if there are more */
+#define __SDT_NR_MANY_ARGS(...)						\
+	__SDT_ITEM_129(0, __VA_ARGS__,					\
+	128, 127, 126, 125, 124, 123, 122, 121, 120, 119, 118, 117,	\
+	116, 115, 114, 113, 112, 111, 110, 109, 108, 107, 106, 105,	\
+	104, 103, 102, 101, 100, 99, 98, 97, 96, 95, 94, 93,		\
+	92, 91, 90, 89, 88, 87, 86, 85, 84, 83, 82, 81,			\
+	80, 79, 78, 77, 76, 75, 74, 73, 72, 71, 70, 69,			\
+	68, 67, 66, 65, 64, 63, 62, 61, 60, 59, 58, 57,			\
+	56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45,			\
+	44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, )
 
 /*
  * Text that messages begin with and are not named after, besides the module's name: a string, of
@@ -451,7 +603,7 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	__SDT_MESSAGE(kind_and_name __SDT_UNNAMED, __VA_ARGS__)
 #define __SDT_MESSAGE_LIST(format, ...)					\
 	__SDT_TEXT(__LINE__) "\1" __SDT_TEXT(__FILE__)			\
-	__SDT_WRITTEN(format, ##__VA_ARGS__), __SDT_NR_ARGS(format, ##__VA_ARGS__)
+	__SDT_USED(format, ##__VA_ARGS__)
 #define __SDT_MORE(...)	, ##__VA_ARGS__
 
 /**
@@ -468,7 +620,7 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
  * too: read_buffer_of_too_small.  The same message twice in a function is one probe.
  *
  * The compiler compares format and arguments (-Wformat).  An argument must have a scalar
- * type of at most 64 bits; there can be up to 16.  They are evaluated only while the
+ * type of at most 64 bits; there can be up to 32.  They are evaluated only while the
  * probe is enabled, so they must have no side effects.
  *
  * Context: Any code of a module except noinstr code.
@@ -619,7 +771,7 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
 	do {								\
 		_Static_assert(0, "there is no DTRACE_PROBE" #nr "(): "	\
 			       "use DTRACE_PROBE(), which takes up to "	\
-			       "16 pairs of a type and an argument");	\
+			       "32 pairs of a type and an argument");	\
 	} while (0)
 #define DTRACE_PROBE9(...)	__SDT_NO_MACRO(9)
 #define DTRACE_PROBE10(...)	__SDT_NO_MACRO(10)

@@ -82,7 +82,7 @@
 #define SDT_DEFAULT_PROVIDER	"sdt"
 
 /* The number of arguments that a probe can have, native or translated. */
-#define SDT_MAX_ARGS		16
+#define SDT_MAX_ARGS		32
 
 /* The number of providers that a table can have. */
 #define SDT_MAX_PROVIDERS	256

@@ -367,6 +367,23 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 #define __SDT_CALL_14	__SDT_CALL_9
 #define __SDT_CALL_15	__SDT_CALL_9
 #define __SDT_CALL_16	__SDT_CALL_9
+#define __SDT_CALL_17	__SDT_CALL_9
+#define __SDT_CALL_18	__SDT_CALL_9
+#define __SDT_CALL_19	__SDT_CALL_9
+#define __SDT_CALL_20	__SDT_CALL_9
+#define __SDT_CALL_21	__SDT_CALL_9
+#define __SDT_CALL_22	__SDT_CALL_9
+#define __SDT_CALL_23	__SDT_CALL_9
+#define __SDT_CALL_24	__SDT_CALL_9
+#define __SDT_CALL_25	__SDT_CALL_9
+#define __SDT_CALL_26	__SDT_CALL_9
+#define __SDT_CALL_27	__SDT_CALL_9
+#define __SDT_CALL_28	__SDT_CALL_9
+#define __SDT_CALL_29	__SDT_CALL_9
+#define __SDT_CALL_30	__SDT_CALL_9
+#define __SDT_CALL_31	__SDT_CALL_9
+#define __SDT_CALL_32	__SDT_CALL_9
+#define __SDT_CALL_33	__SDT_CALL_9	/* too many, which is an error anyway */
 
 /* GCC takes the target of an asm goto for a hot block.  clang has no such attribute. */
 #ifdef __clang__
@@ -415,7 +432,9 @@ __sdt_jump:
 #define __SDT_UNLESS_ERROR(errors, nr, m)	__SDT_UNLESS_ERROR_(errors, nr, m)
 #define __SDT_UNLESS_ERROR_(errors, nr, m)	__SDT_SECOND(errors##nr, m, )
 #define __SDT_PAIRS_ERROR_ODD	, __SDT_PAIRS__ODD
-#define __SDT_PAIRS_ERROR_MANY	, __SDT_PAIRS__MANY
+#define __SDT_PAIRS_ERROR_MANY	, __SDT_PAIRS_SITE__MANY
+#define __SDT_PAIRS_SITE__MANY(n, kind_and_names, list, nr, ...)	\
+	__SDT_PAIRS__MANY(n, nr, __VA_ARGS__)
 #define __SDT_PAIRS_ERROR_OTHER	, __SDT_PAIRS__OTHER
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
@@ -492,6 +511,38 @@ __sdt_jump:
 	__SDT_KINDS_14((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
 #define __SDT_KINDS_16(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
 	__SDT_KINDS_15((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_17(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_16((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_18(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_17((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_19(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_18((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_20(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_19((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_21(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_20((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_22(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_21((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_23(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_22((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_24(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_23((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_25(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_24((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_26(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_25((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_27(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_26((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_28(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_27((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_29(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_28((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_30(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_29((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_31(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_30((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
+#define __SDT_KINDS_32(before, t, a, ...)	__SDT_KIND_OF(before, a, __SDT_HOW_##t)	\
+	__SDT_KINDS_31((__SDT_IN before __SDT_BEFORE_##t), __VA_ARGS__)
 
 /* The names of mark N, and the section where it is; for the names of variables see sdt.h */
 #define __SDT_NAMES(n, kind_and_names)					\

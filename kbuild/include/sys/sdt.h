@@ -132,9 +132,6 @@
 	__SDT_USE_("#sdt-use\n" names "\n" #n "SDT_PROBE", n, __VA_ARGS__)
 #define __SDT_USE_(kind_and_names, n, list, nr, ...)			\
 	__SDT_ARGS_MARK(kind_and_names, list, __SDT_IF_SAME(n, nr), __VA_ARGS__)
-/* Likewise __SDT_LIST() */
-#define __SDT_USED(_, ...)						\
-	__SDT_WRITTEN(_, ##__VA_ARGS__), __SDT_NR_ARGS(_, ##__VA_ARGS__)
 
 /* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
 #define SDT_PROBE0(prov, mod, func, name, ...)				\

@@ -187,7 +187,7 @@ class Program:
         return "v", self.any(ARG_TYPES), value
 
     def probe(self, names):
-        count = self.random.randrange(17) if self.chance(0.25) else self.random.randrange(6)
+        count = self.random.randrange(33) if self.chance(0.25) else self.random.randrange(6)
         calls = self.chance(0.5)
         self.probe_of([self.argument(names, calls) for _ in range(count)])
 

@@ -6,13 +6,14 @@
     operands.py --list		prints the contexts
 
 The program is for the headers and the runtime beside this file, as generate.py's are. It
-has a function for each shape of an argument and each number of arguments, 1 to 16. What
+has a function for each shape of an argument and each of COUNTS, numbers of arguments. What
 the arguments are made of lives in as many registers or places in memory as there are
 arguments. CONTEXT is what else the functions have: see CONTEXTS.
 """
 import sys
 
-MAX_ARGS = 16
+# All up to those that arm64 has operands for, and the first more there and on x86-64
+COUNTS = (*range(1, 18), 28, 29, 32)
 
 # Name, type, value of an argument, and what its function needs; # is the argument's number
 P, X, D, F = ("long *p# = p[#];", "u64 x# = x[#];", "struct box *d# = d[#];",
@@ -81,10 +82,10 @@ CONTEXTS = {
 }
 
 HEAD = """#include "program.h"
-static long *pointers[16], storage[64];
-static u64 indexes[16], offsets[8] = { 8, 0, 16, 24, 8, 0, 16, 24 };
-static struct box *structs[16];
-static long (*functions[16])(long a, int b);
+static long *pointers[32], storage[64];
+static u64 indexes[32], offsets[8] = { 8, 0, 16, 24, 8, 0, 16, 24 };
+static struct box *structs[32];
+static long (*functions[32])(long a, int b);
 static struct { long (*f)(long a, int b); u64 pad[3]; } table[8];
 static const long constants[8] = { 3, -1, 5, 1L << 40, 77, -6, 7, 0 };"""
 
@@ -96,12 +97,12 @@ TAIL = """u64 run(u64 seed)
 	u64 result = 0, state = seed;
 	for (int i = 0; i < 64; i++)
 		storage[i] = (state = state * 6364136223846793005ul + 1442695040888963407ul) >> 7;
-	for (int i = 0; i < 16; i++) {
+	for (int i = 0; i < 32; i++) {
 		pointers[i] = &storage[(seed + 3 * i) % 48];
 		indexes[i] = (seed >> i) & 7;
 		structs[i] = &boxes[(seed + i) & 3];
 		functions[i] = ext_table[(seed >> i) & 1];
-		table[i / 2].f = functions[i];
+		table[i / 4].f = functions[i];
 	}"""
 
 
@@ -130,7 +131,7 @@ class Program:
         declarations = " ".join(need for need in needs if not need.startswith("opaque"))
         opaques = " ".join(need for need in needs if need.startswith("opaque"))
         self.lines.append(f"static __attribute__((noipa)) u64 {name}({PARAMETERS}) {{ "
-                          "long list[16] = { n, 1, 2, 3, 4, 5, 6, 7 }; "
+                          "long list[32] = { n, 1, 2, 3, 4, 5, 6, 7 }; "
                           f"{opaques} {self.before.format()} {declarations}")
         self.lines.append(f"DTRACE_PROBE({name}, {', '.join(pairs)});")
         self.probes.append(f'{{ {len(self.lines)}, "{letters}" }},')
@@ -150,7 +151,7 @@ class Program:
 def generate(context):
     """The program's text"""
     program = Program(context)
-    for count in range(1, MAX_ARGS + 1):
+    for count in COUNTS:
         for shape in SHAPES:
             program.function(f"{shape[0]}_{count}", [shape] * count)
         program.function(f"{MIXED}_{count}",

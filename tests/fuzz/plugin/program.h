@@ -114,26 +114,7 @@ void fire(const char *function, const char *name, int line, int nr_args,
 	  const struct arg *args);
 
 #ifdef REFERENCE
-#define VALUE(t, a)		{ (u64)(t)(a), sizeof(t), (t)-1 < (t)0 }
-#define VALUES_0()
-#define VALUES_1(t, a)		VALUE(t, a)
-#define VALUES_2(t, a, ...)	VALUE(t, a), VALUES_1(__VA_ARGS__)
-#define VALUES_3(t, a, ...)	VALUE(t, a), VALUES_2(__VA_ARGS__)
-#define VALUES_4(t, a, ...)	VALUE(t, a), VALUES_3(__VA_ARGS__)
-#define VALUES_5(t, a, ...)	VALUE(t, a), VALUES_4(__VA_ARGS__)
-#define VALUES_6(t, a, ...)	VALUE(t, a), VALUES_5(__VA_ARGS__)
-#define VALUES_7(t, a, ...)	VALUE(t, a), VALUES_6(__VA_ARGS__)
-#define VALUES_8(t, a, ...)	VALUE(t, a), VALUES_7(__VA_ARGS__)
-#define VALUES_9(t, a, ...)	VALUE(t, a), VALUES_8(__VA_ARGS__)
-#define VALUES_10(t, a, ...)	VALUE(t, a), VALUES_9(__VA_ARGS__)
-#define VALUES_11(t, a, ...)	VALUE(t, a), VALUES_10(__VA_ARGS__)
-#define VALUES_12(t, a, ...)	VALUE(t, a), VALUES_11(__VA_ARGS__)
-#define VALUES_13(t, a, ...)	VALUE(t, a), VALUES_12(__VA_ARGS__)
-#define VALUES_14(t, a, ...)	VALUE(t, a), VALUES_13(__VA_ARGS__)
-#define VALUES_15(t, a, ...)	VALUE(t, a), VALUES_14(__VA_ARGS__)
-#define VALUES_16(t, a, ...)	VALUE(t, a), VALUES_15(__VA_ARGS__)
-#define VALUES(nr)		VALUES_(nr)
-#define VALUES_(nr)		VALUES_##nr
+#define VALUE(nr, t, a)		{ (u64)(t)(a), sizeof(t), (t)-1 < (t)0 },
 
 #undef DTRACE_PROBE
 #define DTRACE_PROBE(name, ...)						\
@@ -142,8 +123,8 @@ void fire(const char *function, const char *name, int line, int nr_args,
 			fire(__func__, #name, __LINE__,			\
 			     __SDT_NR_PAIRS(0, ##__VA_ARGS__),		\
 			     (struct arg[]) {				\
-			     VALUES(__SDT_NR_PAIRS(0, ##__VA_ARGS__))	\
-			     (__VA_ARGS__) });				\
+			     __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))	\
+			     (VALUE, 1, __VA_ARGS__) });		\
 	} while (0)
 #define DTRACE_PROBE0	DTRACE_PROBE
 #define DTRACE_PROBE1	DTRACE_PROBE

@@ -210,9 +210,9 @@ void translations(int a, struct pair *p)
 	DTRACE_PROBE1(x, int : foo_t common_x, a);	/* error: argument 1 of probe 'x' cannot be called 'common_x' */
 					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 	DTRACE_PROBE1(x, int : (int x, int x), a);	/* error: two translated arguments of probe 'x' have the same name: 'x' */
-	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);	/* error: probe 'x' has more than 16 translated arguments */
-	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has more than 16 translated arguments */
-	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);
+	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);	/* error: probe 'x' has more than 32 translated arguments */
+	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has more than 32 translated arguments */
+	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);
 					/* plain: error (translated types) */
 	/* No word about types that are D's, and one about what is none of C's */
 	DTRACE_PROBE1(x, struct pair * : pairinfo_t *, p);

@@ -18,9 +18,9 @@ void lists(int a, struct pair *p)
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE(p, int, a, long);	/* error: probe 'p' has an odd number of types and arguments, 3 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has 17 arguments; at most 16 are possible */
+	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has 33 arguments; at most 32 are possible */
 					/* note: pass the address of a structure instead of its members */
-	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has an odd number of types and arguments, 33 */
+	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has an odd number of types and arguments, 65 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE(p, int, (struct pair){1, 2}.a); /* error: probe 'p' has a comma outside of parentheses in a type or an argument */
 					/* note: the comma ends the argument of a macro; put the argument in parentheses */
@@ -39,13 +39,13 @@ void lists(int a, struct pair *p)
 					/* note: use 'DTRACE_PROBE1' */
 	DTRACE_PROBE3(p, a, int, p->a);	/* error: 'DTRACE_PROBE3' takes 6 types and arguments, but probe 'p' has 3 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-					/* note: 'DTRACE_PROBE' takes up to 16 pairs */
+					/* note: 'DTRACE_PROBE' takes up to 32 pairs */
 	DTRACE_PROBE1(p, int, a, int, a, int, a); /* error: 'DTRACE_PROBE1' takes 2 types and arguments, but probe 'p' has 6 */
 					/* note: use 'DTRACE_PROBE3' */
 	DTRACE_PROBE0(p, int, a);	/* error: 'DTRACE_PROBE0' takes 0 types and arguments, but probe 'p' has 2 */
 					/* note: use 'DTRACE_PROBE1' */
 	DTRACE_PROBE8(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a); /* error: 'DTRACE_PROBE8' takes 16 types and arguments, but probe 'p' has 18 */
-					/* note: 'DTRACE_PROBE' takes up to 16 pairs */
+					/* note: 'DTRACE_PROBE' takes up to 32 pairs */
 	DTRACE_NFSV3_2(start, int, a);	/* error: 'DTRACE_NFSV32' takes 4 types and arguments, but probe 'start' has 2 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 					/* note: use 'DTRACE_NFSV31' */
@@ -55,7 +55,7 @@ void lists(int a, struct pair *p)
 					/* note: the macro takes no provider; if 'p' is one, write 'DTRACE_PROVIDER (p)' and 'DTRACE_PROBE (__p_start, type, argument, ...)' */
 	DTRACE_PROBE2(p, start, a, p->a); /* error: 'DTRACE_PROBE2' takes 4 types and arguments, but probe 'p' has 3 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-					/* note: 'DTRACE_PROBE' takes up to 16 pairs */
+					/* note: 'DTRACE_PROBE' takes up to 32 pairs */
 					/* note: the macro takes no provider; if 'p' is one, write 'DTRACE_PROVIDER (p)' and 'DTRACE_PROBE (__p_start, type, argument, ...)' */
 	DTRACE_PROBE3(p, start, a, a, p->a); /* error: 'DTRACE_PROBE3' takes 6 types and arguments, but probe 'p' has 4 */
 					/* note: use 'DTRACE_PROBE2' */
@@ -78,8 +78,8 @@ void not_compiled(int a)
 	a = DTRACE_PROBE1(p, int, a);	/* error: expected expression before 'do' */
 	if (DTRACE_PROBE(p))		/* error: expected expression before 'do' */
 		a++;
-	DTRACE_PROBE9(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: static assertion failed: "there is no DTRACE_PROBE9(): use DTRACE_PROBE(), which takes up to 16 pairs of a type and an argument" */
-	DTRACE_PROBE(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: probe 'p' has 40 arguments; at most 16 are possible */
+	DTRACE_PROBE9(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: static assertion failed: "there is no DTRACE_PROBE9(): use DTRACE_PROBE(), which takes up to 32 pairs of a type and an argument" */
+	DTRACE_PROBE(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: probe 'p' has 40 arguments; at most 32 are possible */
 					/* note: pass the address of a structure instead of its members */
 }
 

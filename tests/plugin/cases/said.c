@@ -36,9 +36,9 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 {
 	DTRACE_PRINTF("none %d");	/* error: probe 'none' has 0 arguments, but its format takes 1 */
 	DTRACE_PRINTF("few %*d", n);	/* error: probe 'few' has 1 argument, but its format takes 2 */
-	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has more than 16 arguments; its format takes 17 */
+	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has 33 arguments; at most 32 are possible */
 					/* note: split the message */
-			    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+			    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33);
 	DTRACE_PRINTF("star %*d",
 		      s, n);	/* error: argument 1 of probe 'star' is the number for a '*', but has type 'const char *' */
 	DTRACE_PRINTF("pair %d",

@@ -343,7 +343,7 @@ class Aimed:
                                                 v.nr_args - v.get(v.probe(i, "nr_args")) + 1)
             self.new(f"probe{i}-no-file", f"probe {i}: it has no source file").put(
                 v.probe(i, "file"), 0)
-        self.new("probe-args", "probe 0: its 17 arguments from").put(
+        self.new("probe-args", "probe 0: its 33 arguments from").put(
             v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
         self.new("probe-first-arg", "lie outside the table").put(
             v.probe(0, "first_arg"), v.nr_args)
@@ -390,7 +390,7 @@ class Aimed:
                     v.xlated(i, f"zero[{byte}]"), 1)
             self.new(f"xlated{i}-arg", "is made from arg2, of ").put(
                 v.xlated(i, "arg"), 2)
-            self.new(f"xlated{i}-no-arg", f"{what}: there is no arg16").put(
+            self.new(f"xlated{i}-no-arg", f"{what}: there is no arg32").put(
                 v.xlated(i, "arg"), v.abi.constants["SDT_MAX_ARGS"])
             for j in range(i):
                 self.new(f"xlated{i}-{j}-one-name", "two translated arguments are named").put(
@@ -404,7 +404,7 @@ class Aimed:
         what = f"extra {extra}"
         flags = v.probe(probe, "flags")
         first, nr = (v.extra(extra, field) for field in ("first_xlated", "nr_xlated"))
-        self.new("xlated-many", f"{what}: its 17 translated arguments from").put(
+        self.new("xlated-many", f"{what}: its 33 translated arguments from").put(
             nr, v.abi.constants["SDT_MAX_ARGS"] + 1)
         self.new("xlated-past", f"{what}: its ").put(first, 1)
         self.new("xlated-far", f"{what}: its ").put(first, (1 << 32) - 1)

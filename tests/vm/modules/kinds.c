@@ -78,6 +78,21 @@ static noinline void fire_integers(void)
 		      volatile int, low.s32, ssize_t, low.s64);
 }
 
+/* As many arguments as there can be */
+static noinline void fire_full(struct file *fp, int n)
+{
+	DTRACE_PROBE(full, s8, low.s8, u8, high.u8, s16, low.s16, u16, high.u16,
+		     s32, low.s32, u32, high.u32, s64, low.s64, u64, high.u64,
+		     int, n, int, n + 1, int, n + 2, int, n + 3,
+		     struct file *, fp, loff_t *, &pos, char *, text, const void *, &own,
+		     bool, READ_ONCE(yes), enum own_level, READ_ONCE(level),
+		     own_size, READ_ONCE(size), own_u32 DTRACE_HEX hex, high.u32,
+		     s8, high.s8, u8, low.u8, s16, high.s16, u16, low.u16,
+		     s32, high.s32, u32, low.u32, s64, high.s64, u64, low.u64,
+		     u8 bytes[4], (u8 *)text, const char *, text + 2,
+		     long, n * 30, short, n * 31);
+}
+
 /* One event, in two functions. */
 static noinline __noclone void fire_here(int n)
 {
@@ -138,6 +153,7 @@ static int fire(const char *value, const struct kernel_param *kp)
 		return err;
 	while (n--) {
 		fire_integers();
+		fire_full(NULL, 1);
 		fire_here(1);
 		fire_there(2);
 		fire_kernel(NULL);

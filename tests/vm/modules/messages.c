@@ -99,6 +99,15 @@ static noinline void literals(int n)
 	pr_info("said: " LONG ": %d\n", n);
 }
 
+/* As many arguments as there can be */
+static noinline void full(int a, long b, const char *string)
+{
+	SAY(numbers, "%d %ld %x %s %pI4 %d %ld %x %s %pM %d %ld %x %s %*ph %d %ld %x %c %s %d %ld %x %u %s %d %lu %llx %hhd %u %d",
+	    a, b, a, string, v4, a + 1, b + 1, a + 1, text, mac, a + 2, b + 2, a + 2, "a literal",
+	    a, data, a + 3, b + 3, a + 3, 'x', string, a + 4, b + 4, a + 4, a + 5, "s", a + 6,
+	    b + 6, (unsigned long long)b, (signed char)a, a + 8, a - 9);
+}
+
 /* The log has a hash of an address, and the module of a symbol. */
 static noinline void addresses(int n, const void *p, void (*fn)(void))
 {
@@ -160,6 +169,8 @@ static void fire_strings(void)
 static void fire_literals(void)
 {
 	literals(one * 3);
+	full(one * 4, -one, text + 20);
+	full(one * 40, one << 40, "");
 	addresses(one * 2, text, fire_literals);
 	addresses(one * 2, NULL, fire_literals);
 	faults((const char *)(one << 63), (const u8 *)(one << 63), one * 4);

@@ -124,11 +124,11 @@ static noinline long pressure(const volatile long *v)
 }
 
 /* As many arguments as there can be: locals, memory, constants, computed. */
-static noinline long sixteen(const volatile long *v, long a, int b)
+static noinline long full(const volatile long *v, long a, int b)
 {
 	long c = v[2], d = v[3], e = v[4];
 
-	DTRACE_PROBE(sixteen, long, a,	/* 0x1 */
+	DTRACE_PROBE(full, long, a,	/* 0x1 */
 		     int, b,		/* 0xfffffffffffffffe */
 		     long, c,		/* 0x3 */
 		     long, d,		/* 0x4 */
@@ -143,8 +143,24 @@ static noinline long sixteen(const volatile long *v, long a, int b)
 		     bool, v[7],	/* 0x1 */
 		     long, e + v[8],	/* 0xe */
 		     void *, NULL,	/* 0x0 */
-		     s32, b * 8);	/* 0xfffffffffffffff0 */
-	/* event: a=1 b=-2 c=3 d=4 e=5 v_5=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 v_7=1 arg13=14 arg14=0x0 arg15=-16 */
+		     s32, b * 8,	/* 0xfffffffffffffff0 */
+		     long, v[9],	/* 0xa */
+		     u16, (u16)-v[0],	/* 0xffff */
+		     int, b - 1,	/* 0xfffffffffffffffd */
+		     u8, 255,		/* 0xff */
+		     long, d * e,	/* 0x14 */
+		     s8, (s8)v[10],	/* 0xb */
+		     bool, !b,		/* 0x0 */
+		     u64, ~0ULL,	/* 0xffffffffffffffff */
+		     long, a - 26,	/* 0xffffffffffffffe7 */
+		     u32, (u32)(b - 1),	/* 0xfffffffd */
+		     long, v[11],	/* 0xc */
+		     s16, -28,		/* 0xffffffffffffffe4 */
+		     int, c + b,	/* 0x1 */
+		     long, c * v[1],	/* 0x6 */
+		     enum level, READ_ONCE(high), /* 0x7 (HIGH) */
+		     s32, b * 16);	/* 0xffffffffffffffe0 */
+	/* event: a=1 b=-2 c=3 d=4 e=5 v_5=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 v_7=1 arg13=14 arg14=0x0 arg15=-16 v_9=10 arg17=65535 arg18=-3 arg19=255 arg20=20 v_10=11 arg22=0 arg23=18446744073709551615 arg24=-25 arg25=4294967293 v_11=12 arg27=-28 arg28=1 arg29=6 high=HIGH arg31=-32 */
 	return a + 2 * b + 3 * c + 4 * d + 5 * e;
 }
 
@@ -264,7 +280,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
-	    sixteen(v, 1, -2) != 47 || addressed(v) != 78 ||
+	    full(v, 1, -2) != 47 || addressed(v) != 78 ||
 	    enabled_changed_a_value())
 		pr_err("a probe changed a value\n");
 	return 0;

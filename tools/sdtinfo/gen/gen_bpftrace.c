@@ -17,10 +17,11 @@ GEN_TEMPLATE(bpftrace_template, "bpftrace.bt.in");
 /*
  * A text takes 64 bytes of a BPF program's stack of 512, and some more while a string is
  * read: bpftrace 0.17 accepts two texts in one printf(), and only one next to more than
- * eight arguments.
+ * eight arguments.  So is each argument of a printf().
  */
 #define MAX_TEXTS	2
 #define MAX_ARGS	8
+#define MAX_CALL	12
 
 /* How many bytes bpftrace 0.17 copies at once by default */
 #define MAX_BYTES	64
@@ -144,9 +145,10 @@ static bool has_text(const struct probe_arg *arg)
 static unsigned int call_end(const struct probe *probe, const unsigned int *args, unsigned int nr,
 			     unsigned int i)
 {
+	const unsigned int most = nr - i > MAX_CALL ? i + MAX_CALL : nr;
 	unsigned int nr_texts = 0;
 
-	for (; i < nr; i++) {
+	for (; i < most; i++) {
 		nr_texts += has_text(&probe->args[args[i]]);
 		if (nr_texts > (nr > MAX_ARGS ? 1 : MAX_TEXTS))
 			break;

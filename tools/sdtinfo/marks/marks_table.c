@@ -203,6 +203,16 @@ static int check_names(const struct mark *mark, const struct reading *reading,
  * Arguments
  */
 
+static int check_number(const struct draft *draft)
+{
+	if (draft->nr_args <= SDT_MAX_ARGS)
+		return 0;
+	error_source(draft->mark->file, draft->mark->line,
+		     "probe '%s' has %u arguments; at most %u are possible",
+		     draft->probe->name, draft->nr_args, SDT_MAX_ARGS);
+	return -1;
+}
+
 /* Reads the items of a mark's list, of each argument @size; false if there are others. */
 static bool read_list(const struct draft *draft, struct sdt_list *items, unsigned int size)
 {
@@ -268,9 +278,8 @@ static int read_definition(struct maker *maker, struct draft *draft, struct read
 	unsigned int i;
 
 	draft->nr_args = reading->nr_left >> is_xlate;
-	if (draft->nr_args > SDT_MAX_ARGS)
-		return complain(draft->mark, "this probe has too many arguments",
-				draft->probe->name);
+	if (check_number(draft))
+		return -1;
 	for (i = 0; i < draft->nr_args; i++) {
 		const char *text = take_string(maker, draft->mark, reading);
 		const char *shown = is_xlate ? take_string(maker, draft->mark, reading) : "";
@@ -394,9 +403,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	if (check_names(mark, reading, &names) ||
 	    check_declared(maker, mark, reading, probe))
 		return -1;
-	if (draft.nr_args > SDT_MAX_ARGS)
-		return complain(mark, "this probe has too many arguments", probe->name);
-	if (read_arguments(maker, &draft, reading))
+	if (check_number(&draft) || read_arguments(maker, &draft, reading))
 		return -1;
 	arg_find_bounds(&draft);
 	if (xlated_finish(&draft) || check_texts(&draft))
