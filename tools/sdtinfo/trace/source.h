@@ -89,9 +89,6 @@ struct hit_source *source_open(const char *from);
  * event_probes.c
  */
 
-/* event_format_parse() - parse the text of a format, which is changed; NULL: not understood */
-struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
-
 /* source_add_event() - add an event, whose texts must live as long as the source */
 void source_add_event(struct hit_source *source, const struct source_event *event);
 

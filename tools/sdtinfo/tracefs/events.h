@@ -172,6 +172,24 @@ char *event_names(const struct traced_event *event);
 int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call);
 
 /*
+ * format_probe.c
+ */
+
+/*
+ * event_format_parse() - parse the text of a format, which is changed
+ *
+ * Returns NULL if libtraceevent does not understand it.
+ */
+struct tep_event *event_format_parse(struct tep_handle *tep, const char *system, char *text);
+
+/*
+ * format_probe() - give a probe the arguments that are the fields of an event, and its text
+ * @table: has what these need
+ * @probe: without arguments or message
+ */
+void format_probe(struct probe_table *table, struct probe *probe, struct tep_event *event);
+
+/*
  * filter.c
  */
 
