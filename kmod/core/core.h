@@ -176,6 +176,7 @@ struct sdt_module_probes {
 	struct sdt_xlated *xlated;
 	struct sdt_translator __rcu **translators; /* by probe, for each translated arg */
 	struct sdt_enumerator *enumerators;
+	struct hlist_head *forms;	/* of its events: events/form.c */
 	struct sdt_stability *stability;	/* by provider */
 };
 

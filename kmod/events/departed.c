@@ -67,8 +67,17 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		struct sdt_event *event = mp->groups[i].event;
 
 		cond_resched();
-		if (event && event->is_published && sdt_event_outlive(event) && !mp->all)
+		if (!event || !event->is_published || !sdt_event_outlive(event))
+			continue;
+		event->form->survives = true;
+		if (!mp->all)
 			sdt_all_code_find(mp);
+	}
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_event *event = mp->groups[i].event;
+
+		if (event && event->is_published && event->form->survives && !event->has_outlived)
+			sdt_form_leave(event);
 	}
 }
 
@@ -126,8 +135,10 @@ static void free_probes(void)
 	if (list_empty(&done))
 		return;
 	synchronize_rcu();
-	list_for_each_entry_safe(mp, next, &done, list)
+	list_for_each_entry_safe(mp, next, &done, list) {
+		sdt_forms_forget(mp);
 		sdt_module_probes_free(mp);
+	}
 }
 
 /**

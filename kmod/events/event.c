@@ -68,12 +68,11 @@ static int listen_to_probes(const struct sdt_group *group, struct event_user *us
 }
 
 /* The function that makes the records; "make bench" counts its instructions. */
-static sdt_handler_fn choose_writer(const struct sdt_event *event,
-				    const struct sdt_record_target *target)
+static sdt_handler_fn choose_writer(const struct sdt_record_target *target)
 {
 	const struct sdt_writers *writers =
 		target->file ? &sdt_ftrace_writers : &sdt_perf_writers;
-	const struct sdt_fields *fields = &event->fields;
+	const struct sdt_fields *fields = target->fields;
 	bool simple = !fields->translated && fields->has_ip;
 	unsigned int nr_args = fields->nr_args;
 
@@ -103,13 +102,13 @@ static struct event_user *make_user(struct sdt_event *event, struct trace_event_
 	stop = file ? sdt_stop_get(file->tr) : NULL;
 	mutex_unlock(&sdt_mutex);
 	user->target = (struct sdt_record_target){
-		.fields = &event->fields,
+		.fields = &event->form->fields,
 		.call = &event->call,
 		.file = file,
 		.stop = stop,
 	};
 	user->listener = (struct sdt_listener){
-		.sink = { choose_writer(event, &user->target), &user->target },
+		.sink = { choose_writer(&user->target), &user->target },
 		.kind = file ? SDT_LISTENER_FTRACE : SDT_LISTENER_PERF,
 	};
 	return user;
@@ -204,7 +203,7 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 		return ret;
 	start = iter->seq.seq.len;
 	/* tp_printk prints a new record and does not set its size */
-	sdt_fields_print(&event->fields, iter->ent, iter->ent_size ?: UINT_MAX,
+	sdt_fields_print(&event->form->fields, iter->ent, iter->ent_size ?: UINT_MAX,
 			 &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
 	/* Leave room for the core's "[LINE TOO BIG]\n" instead of half a record. */
@@ -239,31 +238,31 @@ static const char *event_name_of(const struct sdt_group *group)
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
+	struct trace_event_class class = {
+		.system = probe->module,
+		.reg = event_reg,
+	};
 	struct sdt_event *event;
 
 	event = kzalloc(sizeof(*event), GFP_KERNEL);
 	if (!event)
 		return NULL;
 	event->name = kstrdup(event_name_of(group), GFP_KERNEL);
-	if (!event->name)
-		goto err_event;
-	if (sdt_fields_init(&event->fields, probe))
-		goto err_name;
-	event->print_fmt = sdt_fields_print_fmt(&event->fields);
-	if (!event->print_fmt)
-		goto err_fields;
+	/* In one piece, both would take twice the memory of kmalloc(). */
+	event->tp = kzalloc(sizeof(*event->tp), GFP_KERNEL);
+	if (!event->name || !event->tp)
+		goto err;
+	event->form = sdt_form_get(group, &class);
+	if (!event->form)
+		goto err;
 
 	event->group = group;
 	INIT_LIST_HEAD(&event->users);
-	event->tp.name = event->name;
-	event->class.system = probe->module;
-	event->class.reg = event_reg;
-	event->class.fields_array = event->fields.core_fields;
-	INIT_LIST_HEAD(&event->class.fields);
-	event->call.class = &event->class;
+	event->tp->name = event->name;
+	event->call.class = &event->form->class;
 	event->call.perf_perm = event_perm;
-	event->call.tp = &event->tp;
-	event->call.print_fmt = event->print_fmt;
+	event->call.tp = event->tp;
+	event->call.print_fmt = event->form->print_fmt;
 	event->call.event.funcs = &event_funcs;
 	/*
 	 * An event probe (dynamic_events) keeps pointers to its event and to the event's fields.  It
@@ -272,11 +271,9 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | SDT_NO_EVENT_PROBES;
 	return event;
 
-err_fields:
-	sdt_fields_free(&event->fields);
-err_name:
+err:
+	kfree(event->tp);
 	kfree(event->name);
-err_event:
 	kfree(event);
 	return NULL;
 }
@@ -297,7 +294,7 @@ bool sdt_event_number(struct sdt_event *event)
 /* The core has the event. */
 void sdt_event_has_come(struct sdt_event *event)
 {
-	sdt_fields_listed(&event->fields, &event->class);
+	sdt_form_listed(event->form);
 	event->is_published = true;
 }
 
@@ -315,10 +312,10 @@ void sdt_event_unnumber(struct sdt_event *event)
  */
 void sdt_event_free(struct sdt_event *event)
 {
+	sdt_form_put(event);
 	if (event->lender)
 		atomic_dec(&event->lender->nr_lent);
-	kvfree(event->print_fmt);
-	sdt_fields_free(&event->fields);
+	kfree(event->tp);
 	kfree(event->name);
 	kfree(event);
 }
@@ -353,8 +350,7 @@ bool sdt_event_outlive(struct sdt_event *event)
 /* Do both events have one name, and their records the same form and text?  Any context. */
 bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other)
 {
-	return !strcmp(event->name, other->name) && !strcmp(event->print_fmt, other->print_fmt) &&
-	       sdt_fields_are_like(&event->fields, &other->fields);
+	return !strcmp(event->name, other->name) && sdt_forms_are_like(event->form, other->form);
 }
 
 /**
@@ -384,7 +380,7 @@ int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group)
 	} else {
 		event->group = group;
 		event->has_outlived = false;
-		rcu_assign_pointer(event->fields.mp, group->probes[0]->mp);
+		rcu_assign_pointer(event->form->fields.mp, group->probes[0]->mp);
 	}
 	sdt_unlock();
 	return err;

@@ -13,6 +13,7 @@
  *	offer.c		 have the tracing core publish events with a module that is loaded
  *	gate.c		 run code with the kernel's event_mutex held
  *	event.c		one event, with the callbacks of the tracing core
+ *	form.c		 what it has in common with others
  *	fields.c	 the fields of its records
  *	type.c		 their C types
  *	text.[ch]	 records as text
@@ -33,7 +34,8 @@
  *	prepare.c -> requests.c, event.c
  *	departed.c -> withdraw.c, requests.c, gate.c, event.c
  *	withdraw.c -> event.c
- *	event.c -> requests.c, stop.c, fields.c, text.c, to_ftrace.c, to_perf.c, record.h
+ *	event.c -> requests.c, stop.c, form.c, text.c, to_ftrace.c, to_perf.c, record.h
+ *	form.c -> gate.c, fields.c, text.c
  *	fields.c -> type.c, message_text.c
  *	text.c -> message_text.c, value.c
  *	message_text.c -> value.c

@@ -56,9 +56,6 @@ struct sdt_fields {
 	u32 copy_is_bytes;			/* one bit for each copy */
 	u16 nr_fixed;
 	u16 ip_offset;
-	u16 offset[SDT_MAX_ARGS];		/* by argument */
-	u8 copy_arg[SDT_MAX_ARGS];		/* by copy: the native argument */
-	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *core_fields;	/* until the core has its own list */
@@ -66,6 +63,11 @@ struct sdt_fields {
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
 	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
+	struct {
+		u16 offset;			/* by argument */
+		u8 native;			/* by argument: the native one */
+		u8 copy_arg;			/* by copy: the native argument */
+	} slot[];				/* one for each argument */
 };
 
 #define SDT_IP_NAME	"__probe_ip"
@@ -80,14 +82,35 @@ struct sdt_record_target {
 	struct sdt_stop *stop;		/* the recorder of the instance; NULL: it does not stop */
 };
 
+/* What two events of a module have in common if they share a form */
+struct sdt_form_key {
+	const void *of;			/* the first argument */
+	const struct sdt_xlated *xlated;
+	const char *message;
+	u32 nr_args;
+	u16 nr_xlated;
+	u16 is_translated;
+};
+
+/* The fields and the text of one or more events of a module: form.c */
+struct sdt_form {
+	struct hlist_node node;		/* in the module's forms */
+	struct sdt_form_key key;
+	unsigned int nr_events;
+	unsigned int nr_staying;	/* of them, that have not left: sdt_form_leave() */
+	bool survives;			/* some of them outlive the module */
+	struct trace_event_class class;
+	struct trace_event_class *removed; /* see sdt_form_leave(); NULL: there has been one event */
+	char *print_fmt;
+	struct sdt_fields fields;	/* ends with an array */
+};
+
 struct sdt_event {
 	struct trace_event_call call;
-	struct trace_event_class class;
-	struct tracepoint tp;		/* gives the name; perf and BPF read it */
-	struct sdt_fields fields;
-	char *print_fmt;
+	struct tracepoint *tp;		/* gives the name; perf and BPF read it */
+	struct sdt_form *form;
 	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
-	struct sdt_module_probes *lender; /* has what @fields needs; NULL: the module's own */
+	struct sdt_module_probes *lender; /* has what the form needs; NULL: the module's own */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head list;		/* of events that are kept, or being withdrawn */
 	bool is_wanted;			/* sdt_modules_lock */
@@ -95,6 +118,7 @@ struct sdt_event {
 	bool has_outlived;		/* sdt_mutex: its module goes, or has gone */
 	bool is_published;		/* sdt_modules_lock: the core has it */
 	bool is_offered;		/* sdt_modules_lock: the core may get it any time */
+	bool has_left;			/* sdt_modules_lock: its form, as the core removes it */
 	bool was_recorded;		/* event_mutex: ftrace has had it enabled */
 	char *name;			/* perf reads it when the module has gone, too */
 };
@@ -182,6 +206,15 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe);
 bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other);
 void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class);
 void sdt_fields_free(struct sdt_fields *fields);
+
+/* form.c */
+struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class *class);
+void sdt_form_put(struct sdt_event *event);
+void sdt_form_listed(struct sdt_form *form);
+void sdt_form_leave(struct sdt_event *event);
+void sdt_form_stay(struct sdt_event *event);
+bool sdt_forms_are_like(const struct sdt_form *form, const struct sdt_form *other);
+void sdt_forms_forget(struct sdt_module_probes *mp);
 
 /* text.c */
 char *sdt_fields_print_fmt(const struct sdt_fields *fields);

@@ -40,14 +40,14 @@ static int add_copy(struct sdt_fields *fields, unsigned int nr, const char **tak
 	if (fixed) {
 		fields->fixed[fields->nr_fixed++] = (struct sdt_fixed){
 			.name = copy,
-			.arg = fields->native[nr],
+			.arg = fields->slot[nr].native,
 			.size = fixed->size,
 		};
 		return 0;
 	}
 	fields->is_bounded |= arg->bound;
 	fields->copy_is_bytes |= (u32)is_bytes << fields->nr_copies;
-	fields->copy_arg[fields->nr_copies] = fields->native[nr];
+	fields->slot[fields->nr_copies].copy_arg = fields->slot[nr].native;
 	fields->copy_name[fields->nr_copies++] = copy;
 	return 0;
 }
@@ -122,7 +122,7 @@ static void make_room(struct sdt_fields *fields)
 
 	for (i = 0; i < fields->nr_args; i++)
 		fields->size = max_t(unsigned int, fields->size,
-				     fields->offset[i] + sizeof(u64));
+				     fields->slot[i].offset + sizeof(u64));
 }
 
 static int make_fields(struct sdt_fields *fields)
@@ -148,7 +148,7 @@ static int make_fields(struct sdt_fields *fields)
 	for (i = 0; i < fields->nr_args; i++) {
 		const struct sdt_arg *arg = &fields->args[i];
 
-		fields->offset[i] = add_field(fields, &nr, sdt_field_type(arg),
+		fields->slot[i].offset = add_field(fields, &nr, sdt_field_type(arg),
 					      arg->name, arg->size, arg->size,
 					      arg->is_signed);
 	}
@@ -180,7 +180,7 @@ static int make_args(struct sdt_fields *fields, const struct sdt_probe *probe)
 		fields->args = probe->args;
 		fields->nr_args = probe->nr_args;
 		for (i = 0; i < fields->nr_args; i++)
-			fields->native[i] = i;
+			fields->slot[i].native = i;
 		return 0;
 	}
 	fields->translated = kcalloc(probe->nr_xlated, sizeof(*fields->translated),
@@ -194,26 +194,20 @@ static int make_args(struct sdt_fields *fields, const struct sdt_probe *probe)
 
 		fields->translated[i] = probe->args[xlated->arg];
 		fields->translated[i].name = xlated->name;
-		fields->native[i] = xlated->arg;
+		fields->slot[i].native = xlated->arg;
 	}
 	return 0;
 }
 
 /*
- * Makes the fields of a probe's records.  The probe's descriptors must outlive them.  Returns 0
- * or -ENOMEM.  Sleeps.
+ * Makes the fields of a probe's records in @fields, which is zero.  The probe's descriptors must
+ * outlive them.  Returns 0 or -ENOMEM.  To be freed in any case.  Sleeps.
  */
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 {
-	int err;
-
-	memset(fields, 0, sizeof(*fields));
 	fields->message = *probe->message ? probe->message : NULL;
 	RCU_INIT_POINTER(fields->mp, sdt_probe_rt(probe)->mp);
-	err = make_args(fields, probe) ?: make_fields(fields);
-	if (err)
-		sdt_fields_free(fields);
-	return err;
+	return make_args(fields, probe) ?: make_fields(fields);
 }
 
 /*
@@ -255,9 +249,7 @@ bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_field
 	    fields->nr_fixed != other->nr_fixed || fields->nr_copies != other->nr_copies ||
 	    fields->is_bounded != other->is_bounded ||
 	    fields->copy_is_bytes != other->copy_is_bytes ||
-	    memcmp(fields->offset, other->offset, sizeof(fields->offset)) ||
-	    memcmp(fields->native, other->native, sizeof(fields->native)) ||
-	    memcmp(fields->copy_arg, other->copy_arg, sizeof(fields->copy_arg)) ||
+	    memcmp(fields->slot, other->slot, fields->nr_args * sizeof(*fields->slot)) ||
 	    strcmp(fields->message ?: "", other->message ?: ""))
 		return false;
 	for (i = 0; i < fields->nr_args; i++)

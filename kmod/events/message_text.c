@@ -162,7 +162,7 @@ static int find_copy(const struct sdt_fields *fields, unsigned int arg)
 	unsigned int i;
 
 	for (i = 0; i < fields->nr_copies; i++)
-		if (fields->copy_arg[i] == arg)
+		if (fields->slot[i].copy_arg == arg)
 			return i;
 	return -1;
 }

@@ -85,7 +85,7 @@ static void add(struct sdt_offer *offer, struct sdt_event *event)
 		.type = TRACE_FUNCTION_TYPE,
 		{ .define_fields = define },
 	};
-	struct trace_event_fields *end = event->class.fields_array;
+	struct trace_event_fields *end = event->form->class.fields_array;
 
 	if (!sdt_event_number(event))
 		return;

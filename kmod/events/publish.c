@@ -384,5 +384,8 @@ bool sdt_events_free(struct sdt_module_probes *mp)
 	for (i = 0; i < mp->nr_groups; i++)
 		if (mp->groups[i].event && !mp->groups[i].event->has_outlived)
 			sdt_event_drop(&mp->groups[i]);
-	return sdt_departed_add(mp);
+	if (sdt_departed_add(mp))
+		return true;
+	sdt_forms_forget(mp);
+	return false;
 }

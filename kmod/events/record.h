@@ -84,7 +84,7 @@ arg_offset(const struct sdt_fields *fields, unsigned int arg)
 {
 	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		return sizeof(struct trace_entry);
-	return fields->offset[arg];
+	return fields->slot[arg].offset;
 }
 
 /* The size of a record without its copies, in bytes */
@@ -105,7 +105,7 @@ static __always_inline u64 arg_value(const struct sdt_fields *fields,
 				     const struct sdt_hit *hit,
 				     struct sdt_shape shape, unsigned int i)
 {
-	return hit->args[shape.translated ? fields->native[i] : i];
+	return hit->args[shape.translated ? fields->slot[i].native : i];
 }
 
 static __always_inline void put_arg(const struct sdt_fields *fields, const struct sdt_hit *hit,
@@ -205,7 +205,7 @@ sdt_make_copies(const struct sdt_fields *fields, const struct sdt_hit *hit,
 		unsigned int room = shape.nr_copies == 1 ? limit :
 			min_t(unsigned int, limit, SDT_COPIES_SIZE - size -
 			      (shape.nr_copies - 1 - i));
-		unsigned int arg = fields->copy_arg[i];
+		unsigned int arg = fields->slot[i].copy_arg;
 		char *to = data + size;
 		unsigned int len;
 

@@ -77,7 +77,7 @@ static __always_inline void make_copies(const struct sdt_hit *hit,
 
 	/* A short string need not go through memory. */
 	if (is_string(shape) &&
-	    likely(sdt_read_short_string(hit->args[fields->copy_arg[0]], &word, &size))) {
+	    likely(sdt_read_short_string(hit->args[fields->slot[0].copy_arg], &word, &size))) {
 		copied->word = word;
 		copied->size = size;
 		copied->room = copies_room(1);

@@ -44,7 +44,7 @@ u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
 		    const void *entry)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
-	const void *field = entry + fields->offset[nr];
+	const void *field = entry + fields->slot[nr].offset;
 
 	switch (arg->size) {
 	case 1:

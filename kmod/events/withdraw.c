@@ -33,8 +33,11 @@ static bool is_used(const struct sdt_event *event)
  */
 bool sdt_event_withdraw(struct sdt_event *event)
 {
-	if (WARN_ON_ONCE(sdt_remove_event_call(&event->call)))
+	sdt_form_leave(event);
+	if (WARN_ON_ONCE(sdt_remove_event_call(&event->call))) {
+		sdt_form_stay(event);
 		return false;
+	}
 	event->is_published = false;
 	event->call.event.type = 0;	/* the core has taken it back */
 	return true;

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * form.c - what events have in common: the fields of their records, and their text
+ *
+ * Events of a module share a form if their probes have the same arguments, which the module's table
+ * has only once.  The tracing core then has one list of fields for all of them: it makes the list
+ * with the first of these events, and frees it with any of them.  So an event that is removed while
+ * others stay leaves their class before.
+ *
+ * Without the gate, each event has a form of its own: offer.c has the core call a function for each.
+ *
+ * Process context, with sdt_modules_lock held, or of a module that nobody can find any more.
+ */
+#include <linux/hash.h>
+#include <linux/list.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "events/events_internal.h"
+
+#define HASH_BITS	6
+
+/* What decides about a form: pointers to what the table has once */
+static struct sdt_form_key key_of(const struct sdt_group *group)
+{
+	const struct sdt_probe *probe = &group->probes[0]->pub;
+
+	return (struct sdt_form_key){
+		.of = probe->args,
+		.xlated = probe->xlated,
+		.message = probe->message,
+		.nr_args = probe->nr_args,
+		.nr_xlated = probe->nr_xlated,
+		.is_translated = probe->is_translated,
+	};
+}
+
+static struct hlist_head *bucket(struct sdt_module_probes *mp, const struct sdt_form_key *key)
+{
+	return &mp->forms[hash_ptr(key->of, HASH_BITS)];
+}
+
+static int fill(struct sdt_form *form, const struct sdt_group *group)
+{
+	if (sdt_fields_init(&form->fields, &group->probes[0]->pub))
+		return -ENOMEM;
+	form->print_fmt = sdt_fields_print_fmt(&form->fields);
+	form->class.fields_array = form->fields.core_fields;
+	return form->print_fmt ? 0 : -ENOMEM;
+}
+
+static void free_form(struct sdt_form *form)
+{
+	kvfree(form->print_fmt);
+	sdt_fields_free(&form->fields);
+	kfree(form->removed);
+	kfree(form);
+}
+
+static struct sdt_form *create(struct sdt_group *group, const struct sdt_form_key *key,
+			       struct trace_event_class *class)
+{
+	const unsigned int nr_args = key->is_translated ? key->nr_xlated : key->nr_args;
+	struct sdt_form *form = kzalloc(struct_size(form, fields.slot, nr_args), GFP_KERNEL);
+
+	if (!form)
+		return NULL;
+	form->key = *key;
+	form->class = *class;
+	INIT_LIST_HEAD(&form->class.fields);
+	if (fill(form, group)) {
+		free_form(form);
+		return NULL;
+	}
+	return form;
+}
+
+static struct sdt_form *find(struct sdt_module_probes *mp, const struct sdt_form_key *key)
+{
+	struct sdt_form *form;
+
+	hlist_for_each_entry(form, bucket(mp, key), node)
+		if (!memcmp(&form->key, key, sizeof(*key)))
+			return form;
+	return NULL;
+}
+
+/**
+ * sdt_form_get - get the form of a group's event
+ * @group: the group
+ * @class: what the core's class of the event begins with, without fields
+ *
+ * Return: the form, to be given back with sdt_form_put(), or NULL if out of memory.
+ */
+struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class *class)
+{
+	struct sdt_module_probes *mp = group->probes[0]->mp;
+	const struct sdt_form_key key = key_of(group);
+	struct sdt_form *form;
+
+	if (!mp->forms)
+		mp->forms = kcalloc(1 << HASH_BITS, sizeof(*mp->forms), GFP_KERNEL);
+	if (!mp->forms)
+		return NULL;
+	form = sdt_has_gate ? find(mp, &key) : NULL;
+	if (form && !form->removed) {
+		form->removed = kmemdup(&form->class, sizeof(form->class), GFP_KERNEL);
+		if (!form->removed)
+			return NULL;
+		INIT_LIST_HEAD(&form->removed->fields);
+	}
+	if (!form) {
+		form = create(group, &key, class);
+		if (!form)
+			return NULL;
+		hlist_add_head(&form->node, bucket(mp, &key));
+	}
+	form->nr_events++;
+	form->nr_staying++;
+	return form;
+}
+
+/* Gives back the form of an event that is freed. */
+void sdt_form_put(struct sdt_event *event)
+{
+	struct sdt_form *form = event->form;
+
+	form->nr_staying -= !event->has_left;
+	if (--form->nr_events)
+		return;
+	hlist_del_init(&form->node);
+	free_form(form);
+}
+
+/*
+ * To be called before the core removes an event that it has, with event_mutex held or before the
+ * core's module notifier: the core frees the list of fields with the last event only.  Another one may
+ * be about to be published.
+ */
+void sdt_form_leave(struct sdt_event *event)
+{
+	event->has_left = true;
+	if (--event->form->nr_staying)
+		WRITE_ONCE(event->call.class, event->form->removed);
+}
+
+/* The core has not removed the event after all. */
+void sdt_form_stay(struct sdt_event *event)
+{
+	event->has_left = false;
+	event->form->nr_staying++;
+	WRITE_ONCE(event->call.class, &event->form->class);
+}
+
+/* The core has an event, and the list of its fields. */
+void sdt_form_listed(struct sdt_form *form)
+{
+	sdt_fields_listed(&form->fields, &form->class);
+}
+
+/* Do records of both have the same form and text?  Any context. */
+bool sdt_forms_are_like(const struct sdt_form *form, const struct sdt_form *other)
+{
+	return !strcmp(form->print_fmt, other->print_fmt) &&
+	       sdt_fields_are_like(&form->fields, &other->fields);
+}
+
+/* Frees the list of a module's forms.  Those of events that are kept stay as long as these. */
+void sdt_forms_forget(struct sdt_module_probes *mp)
+{
+	unsigned int i;
+
+	for (i = 0; mp->forms && i < 1 << HASH_BITS; i++)
+		while (!hlist_empty(&mp->forms[i]))
+			hlist_del_init(mp->forms[i].first);
+	kfree(mp->forms);
+	mp->forms = NULL;
+}
