@@ -4,7 +4,7 @@
  *
  *	module_probes.c	make a module's probes of its sites and its table
  *	check_sites.c	 find the sites, check that they lie in the module's text
- *	find_table.c	 find trampoline and table, check that they are the module's
+ *	find_table.c	 find trampoline, table and events, check that they are the module's
  *	groups.c	 group the probes that share an event
  *	init_code.c	 the names of sites in init code, which the kernel frees
  *	registry.c	the modules with probes, and the locks
@@ -43,6 +43,7 @@
 
 struct dentry;
 struct sdt_event;
+struct sdt_event_class;
 struct sdt_module_probes;
 struct sdt_offer;
 
@@ -117,6 +118,7 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;	/* is-enabled sites */
 	struct sdt_site_rt *enabled_sites; /* in the module's array */
 	struct sdt_event *event;	/* NULL: not published */
+	struct sdt_event_class *class;	/* of a TRACE_EVENT, in the module; or NULL */
 	bool has_failed;		/* its event was not published, which was logged */
 };
 
@@ -176,6 +178,8 @@ struct sdt_module_probes {
 	struct sdt_xlated *xlated;
 	struct sdt_translator __rcu **translators; /* by probe, for each translated arg */
 	struct sdt_enumerator *enumerators;
+	const struct sdt_enumerator *event_enums;	/* of them, those in texts of TRACE_EVENTs */
+	unsigned int nr_event_enums;
 	struct hlist_head *forms;	/* of its events: events/form.c */
 	struct sdt_stability *stability;	/* by provider */
 };

@@ -38,6 +38,9 @@ struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 					   struct sdt_site_record *last, char *why);
 int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampoline,
 		   struct sdt_table_view *view, char *why);
+int sdt_events_find(const struct module *mod, const struct sdt_trampoline *trampoline,
+		    const struct sdt_table_view *view, const struct sdt_events **events, char *why);
+struct sdt_event_class *sdt_entry_class(const struct sdt_event_entry *entry);
 
 /* check_sites.c */
 int sdt_sites_extent(const struct module *mod, struct sdt_site_record **first, char *why);
@@ -72,7 +75,7 @@ extern const struct sdt_listener sdt_nobody;
 /* sites.c */
 void sdt_sites_route(struct sdt_module_probes *mp, sdt_route_fn route);
 void sdt_site_use(struct sdt_site_rt *site);
-void sdt_site_enable(struct sdt_site_rt *site);
+int sdt_site_enable(struct sdt_site_rt *site);
 void sdt_site_disable(struct sdt_site_rt *site);
 
 static inline bool sdt_site_is_used(const struct sdt_site_rt *site)

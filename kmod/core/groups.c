@@ -24,6 +24,7 @@ static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 {
 	return strcmp(a->provider, b->provider) ?:
 	       (int)a->is_qualified - b->is_qualified ?:
+	       (int)a->is_event - b->is_event ?:
 	       (a->is_qualified ? strcmp(a->function, b->function) : 0) ?:
 	       strcmp(a->name, b->name);
 }
@@ -131,6 +132,7 @@ static struct sdt_names names_of(const struct sdt_probe *probe)
 		.function = probe->function,
 		.name = probe->name,
 		.is_qualified = probe->is_qualified,
+		.is_event = probe->is_event,
 	};
 }
 

@@ -172,12 +172,15 @@ static int add_listener(struct sdt_site_rt *site,
 			const struct sdt_listener *listener)
 {
 	struct sdt_listeners *new;
+	int err;
 
 	if (listener_of(site) == &sdt_nobody) {
 		sdt_site_use(site);
 		set_listener(site, listener);
-		sdt_site_enable(site);
-		return 0;
+		err = sdt_site_enable(site);
+		if (err)
+			set_listener(site, &sdt_nobody);
+		return err;
 	}
 	new = copy_listeners(site, NULL, listener);
 	if (!new)
@@ -309,8 +312,8 @@ static void remove_from_probe(struct sdt_probe_rt *probe,
  * Enables those of the sites that are disabled.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
- * Return: 1; 0 if @where selects none of the sites; or -ENOMEM, and then nothing has
- * changed.
+ * Return: 1; 0 if @where selects none of the sites; or -ENOMEM, or the error of a TRACE_EVENT_FN(),
+ * and then nothing has changed.
  */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		  const struct sdt_listener *listener)

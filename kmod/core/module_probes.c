@@ -9,6 +9,7 @@
  *			find_table.c
  *	the probes	as the table describes them
  *	the groups	of probes that share an event: groups.c
+ *	their classes	if they are TRACE_EVENTs, which find_table.c has found
  *	the sites again	sorted, each at its probe or group
  *	the names	of those in init code: init_code.c
  *
@@ -28,7 +29,7 @@
 static atomic_long_t last_id;
 
 static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
-		      char *why)
+		      const struct sdt_events **events, char *why)
 {
 	int err;
 
@@ -36,7 +37,8 @@ static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 					     why);
 	if (!mp->trampoline)
 		return -EINVAL;
-	err = sdt_table_find(mp->mod, mp->trampoline, view, why);
+	err = sdt_table_find(mp->mod, mp->trampoline, view, why) ?:
+	      sdt_events_find(mp->mod, mp->trampoline, view, events, why);
 	if (err)
 		return err;
 	mp->table = view->head;
@@ -165,6 +167,7 @@ static void fill_probe(struct sdt_module_probes *mp, unsigned int i,
 		.xlated = is_translated ? mp->xlated + extra->first_xlated : NULL,
 		.is_translated = is_translated,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		.is_event = probe->flags & SDT_PROBE_IS_EVENT,
 		.message = s + extra->message,
 	};
 	mp->probes[i].mp = mp;
@@ -290,14 +293,40 @@ static int place_sites(struct sdt_module_probes *mp, char *why)
 	return 0;
 }
 
+/* Tell each group of a TRACE_EVENT its class. */
+static int connect_classes(struct sdt_module_probes *mp, const struct sdt_events *events,
+			   char *why)
+{
+	const struct sdt_event_entry *entry;
+	unsigned int i;
+
+	if (!events)
+		return 0;
+	mp->event_enums = mp->enumerators + events->first_enumerator;
+	mp->nr_event_enums = events->nr_enumerators;
+	entry = (const void *)(events + 1);
+	for (i = 0; i < events->nr_events; i++) {
+		struct sdt_group *group = mp->probes[entry[i].probe].group;
+		struct sdt_event_class *class = sdt_entry_class(&entry[i]);
+
+		if (group->class && group->class != class)
+			return sdt_refuse(why, "TRACE_EVENT %.64s has two classes",
+					  group->probes[0]->pub.name);
+		group->class = class;
+	}
+	return 0;
+}
+
 static int make_all(struct sdt_module_probes *mp, char *why)
 {
+	const struct sdt_events *events;
 	struct sdt_table_view view;
 
-	return find_table(mp, &view, why) ?:
+	return find_table(mp, &view, &events, why) ?:
 	       make_probes(mp, &view) ?:
 	       connect_sites(mp, &view, why) ?:
 	       sdt_groups_make(mp, &view, why) ?:
+	       connect_classes(mp, events, why) ?:
 	       place_sites(mp, why) ?:
 	       sdt_init_code_find(mp);
 }

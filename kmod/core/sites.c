@@ -17,6 +17,7 @@
  * being unloaded, and may take text_mutex.
  */
 #include <linux/cpu.h>
+#include <linux/sdt_event_class.h>
 
 #include "arch/arch.h"
 #include "compat.h"
@@ -107,23 +108,52 @@ static void set_keys(const struct sdt_site_rt *sites, unsigned int nr, bool on)
 	}
 }
 
+/* What a TRACE_EVENT_FN() wants to be called when its event comes into use; it may enable keys. */
+static int reg_event(const struct sdt_group *group)
+{
+	int err = 0;
+
+	if (group->class && group->class->reg) {
+		cpus_read_unlock();
+		err = group->class->reg();
+		cpus_read_lock();
+	}
+	return err;
+}
+
+static void unreg_event(const struct sdt_group *group)
+{
+	if (group->class && group->class->unreg) {
+		cpus_read_unlock();
+		group->class->unreg();
+		cpus_read_lock();
+	}
+}
+
 /*
  * Enables a disabled site that is used, and whose listener is set.  Also enables the is-enabled
  * sites of its group if it is the first enabled site there, and those that ask for all probes if
  * it is the first one of its module.  Sleeps, with sdt_lock() held.
+ *
+ * Returns 0, or what the reg function of a TRACE_EVENT_FN() has returned.
  */
-void sdt_site_enable(struct sdt_site_rt *site)
+int sdt_site_enable(struct sdt_site_rt *site)
 {
 	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
 	struct sdt_group *group = probe->group;
 	struct sdt_module_probes *mp = probe->mp;
+	int err;
 
 	lockdep_assert_held(&sdt_mutex);
+	err = group->nr_on ? 0 : reg_event(group);
+	if (err)
+		return err;
 	set_keys(site, 1, true);
 	if (!group->nr_on++)
 		set_keys(group->enabled_sites, group->nr_enabled_sites, true);
 	if (!mp->nr_on++)
 		set_keys(mp->any_sites, mp->nr_any_sites, true);
+	return 0;
 }
 
 /*
@@ -142,4 +172,6 @@ void sdt_site_disable(struct sdt_site_rt *site)
 	if (!--group->nr_on)
 		set_keys(group->enabled_sites, group->nr_enabled_sites, false);
 	set_keys(site, 1, false);
+	if (!group->nr_on)
+		unreg_event(group);
 }

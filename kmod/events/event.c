@@ -23,6 +23,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
+#include <linux/sdt_event_class.h>
 
 #include "events/events_internal.h"
 #include "events/record.h"
@@ -76,6 +77,8 @@ static sdt_handler_fn choose_writer(const struct sdt_record_target *target)
 	bool simple = !fields->translated && fields->has_ip;
 	unsigned int nr_args = fields->nr_args;
 
+	if (target->made)
+		return target->stop ? writers->made_recorder : writers->made;
 	if (target->stop)
 		return writers->recorder;
 	if (fields->nr_fixed)
@@ -103,6 +106,7 @@ static struct event_user *make_user(struct sdt_event *event, struct trace_event_
 	mutex_unlock(&sdt_mutex);
 	user->target = (struct sdt_record_target){
 		.fields = &event->form->fields,
+		.made = event->form->made,
 		.call = &event->call,
 		.file = file,
 		.stop = stop,
@@ -239,7 +243,7 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
 	struct trace_event_class class = {
-		.system = probe->module,
+		.system = probe->is_event ? probe->provider : probe->module,
 		.reg = event_reg,
 	};
 	struct sdt_event *event;
@@ -263,7 +267,7 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->call.perf_perm = event_perm;
 	event->call.tp = event->tp;
 	event->call.print_fmt = event->form->print_fmt;
-	event->call.event.funcs = &event_funcs;
+	event->call.event.funcs = group->class ? &group->class->funcs : &event_funcs;
 	/*
 	 * An event probe (dynamic_events) keeps pointers to its event and to the event's fields.  It
 	 * holds a reference to the event's module, but none to sdt.ko, which owns both.

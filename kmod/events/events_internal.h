@@ -75,6 +75,7 @@ struct sdt_fields {
 /* The destination of an event's records, and the cookie of the sink. */
 struct sdt_record_target {
 	const struct sdt_fields *fields;
+	const struct sdt_event_class *made;	/* of a TRACE_EVENT, whose @fields are not used */
 	struct trace_event_call *call;
 	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
 	bool gone;			/* see sdt_read_enter() */
@@ -84,7 +85,7 @@ struct sdt_record_target {
 
 /* What two events of a module have in common if they share a form */
 struct sdt_form_key {
-	const void *of;			/* the first argument */
+	const void *of;			/* a TRACE_EVENT's class, or the first argument */
 	const struct sdt_xlated *xlated;
 	const char *message;
 	u32 nr_args;
@@ -101,6 +102,7 @@ struct sdt_form {
 	bool survives;			/* some of them outlive the module */
 	struct trace_event_class class;
 	struct trace_event_class *removed; /* see sdt_form_leave(); NULL: there has been one event */
+	struct sdt_event_class *made;	/* a TRACE_EVENT's: @fields is not used */
 	char *print_fmt;
 	struct sdt_fields fields;	/* ends with an array */
 };

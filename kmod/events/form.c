@@ -3,11 +3,14 @@
  * form.c - what events have in common: the fields of their records, and their text
  *
  * Events of a module share a form if their probes have the same arguments, which the module's table
- * has only once.  The tracing core then has one list of fields for all of them: it makes the list
- * with the first of these events, and frees it with any of them.  So an event that is removed while
- * others stay leaves their class before.
+ * has only once, or if they are TRACE_EVENTs of one class.  The tracing core then has one list of
+ * fields for all of them: it makes the list with the first of these events, and frees it with any of
+ * them.  So an event that is removed while others stay leaves their class before.
  *
  * Without the gate, each event has a form of its own: offer.c has the core call a function for each.
+ *
+ * The fields, the text and the functions of a TRACE_EVENT's class are those that the kernel's macros
+ * have made in the module.
  *
  * Process context, with sdt_modules_lock held, or of a module that nobody can find any more.
  */
@@ -16,6 +19,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/sdt_event_class.h>
 
 #include "events/events_internal.h"
 
@@ -26,6 +30,8 @@ static struct sdt_form_key key_of(const struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
 
+	if (group->class)
+		return (struct sdt_form_key){ .of = group->class };
 	return (struct sdt_form_key){
 		.of = probe->args,
 		.xlated = probe->xlated,
@@ -41,8 +47,76 @@ static struct hlist_head *bucket(struct sdt_module_probes *mp, const struct sdt_
 	return &mp->forms[hash_ptr(key->of, HASH_BITS)];
 }
 
+/*
+ * TRACE_DEFINE_ENUM()
+ *
+ * A client does not know the enumerators in a text, so they become numbers, as in the kernel's own
+ * events.  A number takes no more room than the name, or the name stays.
+ */
+
+static size_t word_length(const char *text)
+{
+	size_t length = 0;
+
+	while (sdt_is_word_char(text[length]))
+		length++;
+	return length;
+}
+
+static const struct sdt_enumerator *find_enum(const struct sdt_module_probes *mp, const char *text,
+					      size_t *length)
+{
+	const struct sdt_enumerator *e = mp->event_enums;
+	const size_t word = word_length(text);
+
+	for (; e < mp->event_enums + mp->nr_event_enums; e++) {
+		*length = strlen(e->name);	/* "sizeof(x)" is more than a word */
+		if (*length >= word && !strncmp(text, e->name, *length) &&
+		    (*length == word || !sdt_is_word_char(e->name[*length - 1])))
+			return e;
+	}
+	*length = word ?: 1;
+	return NULL;
+}
+
+/* Copies a text to itself, with numbers in place of names outside of quotes. */
+static void replace_enums(const struct sdt_module_probes *mp, char *text)
+{
+	const struct sdt_enumerator *e;
+	bool is_quoted = false;
+	char number[24], *to = text;
+	size_t length, digits;
+
+	while (*text) {
+		e = is_quoted ? NULL : find_enum(mp, text, &length);
+		if (is_quoted)
+			length = text[0] == '\\' && text[1] ? 2 : 1;
+		if (length == 1 && *text == '"')
+			is_quoted = !is_quoted;
+		digits = e ? snprintf(number, sizeof(number), "%lld", (s64)e->value) : 0;
+		if (e && digits <= length) {
+			memcpy(to, number, digits);
+			to += digits;
+		} else {
+			memmove(to, text, length);
+			to += length;
+		}
+		text += length;
+	}
+	*to = '\0';
+}
+
 static int fill(struct sdt_form *form, const struct sdt_group *group)
 {
+	struct sdt_event_class *made = group->class;
+
+	if (made) {
+		replace_enums(group->probes[0]->mp, made->print_fmt);
+		form->print_fmt = made->print_fmt;
+		form->class.fields_array = made->fields;
+		form->made = made;
+		return 0;
+	}
 	if (sdt_fields_init(&form->fields, &group->probes[0]->pub))
 		return -ENOMEM;
 	form->print_fmt = sdt_fields_print_fmt(&form->fields);
@@ -52,8 +126,10 @@ static int fill(struct sdt_form *form, const struct sdt_group *group)
 
 static void free_form(struct sdt_form *form)
 {
-	kvfree(form->print_fmt);
-	sdt_fields_free(&form->fields);
+	if (!form->made) {
+		kvfree(form->print_fmt);
+		sdt_fields_free(&form->fields);
+	}
 	kfree(form->removed);
 	kfree(form);
 }
@@ -61,7 +137,8 @@ static void free_form(struct sdt_form *form)
 static struct sdt_form *create(struct sdt_group *group, const struct sdt_form_key *key,
 			       struct trace_event_class *class)
 {
-	const unsigned int nr_args = key->is_translated ? key->nr_xlated : key->nr_args;
+	const unsigned int nr_args = group->class ? 0 : key->is_translated ? key->nr_xlated :
+								       key->nr_args;
 	struct sdt_form *form = kzalloc(struct_size(form, fields.slot, nr_args), GFP_KERNEL);
 
 	if (!form)
@@ -156,13 +233,14 @@ void sdt_form_stay(struct sdt_event *event)
 /* The core has an event, and the list of its fields. */
 void sdt_form_listed(struct sdt_form *form)
 {
-	sdt_fields_listed(&form->fields, &form->class);
+	if (!form->made)
+		sdt_fields_listed(&form->fields, &form->class);
 }
 
 /* Do records of both have the same form and text?  Any context. */
 bool sdt_forms_are_like(const struct sdt_form *form, const struct sdt_form *other)
 {
-	return !strcmp(form->print_fmt, other->print_fmt) &&
+	return !form->made && !other->made && !strcmp(form->print_fmt, other->print_fmt) &&
 	       sdt_fields_are_like(&form->fields, &other->fields);
 }
 

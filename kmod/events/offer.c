@@ -89,10 +89,10 @@ static void add(struct sdt_offer *offer, struct sdt_event *event)
 
 	if (!sdt_event_number(event))
 		return;
-	/* Only a carrier needs it. */
-	while (!sdt_has_gate && end->type && end->type != TRACE_FUNCTION_TYPE)
+	/* Only a carrier needs it.  The array of a TRACE_EVENT has no room for it. */
+	while (!sdt_has_gate && !event->form->made && end->type && end->type != TRACE_FUNCTION_TYPE)
 		end++;
-	if (!sdt_has_gate)
+	if (!sdt_has_gate && !event->form->made)
 		memcpy(end, &function, sizeof(function));	/* its members are constant */
 	event->is_offered = true;
 	offer->calls[offer->nr++] = &event->call;

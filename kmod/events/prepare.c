@@ -110,7 +110,9 @@ bool sdt_events_prepare(struct sdt_module_probes *mp, const struct sdt_patterns 
 			continue;
 		group->event->is_wanted = wanted;
 		if (!added)
-			group->event->outlives = sdt_has_gate && sdt_group_outlives(group);
+			/* the text of a TRACE_EVENT is code of the module */
+			group->event->outlives = sdt_has_gate && !group->class &&
+						 sdt_group_outlives(group);
 		is_needed |= group->event->is_published != wanted ||
 			     !sdt_call_module(&group->event->call);
 	}

@@ -8,6 +8,8 @@
  * size in the buffer, and fills it.  What is known of the fields, struct sdt_shape, selects
  * parts of this at compile time.
  */
+#include <linux/sdt_event_class.h>
+
 #include "events/read_side.h"
 #include "events/record.h"
 #include "events/stop.h"
@@ -181,6 +183,63 @@ static __always_inline void to_recorder(const struct sdt_hit *hit,
 	sdt_read_leave(&side);
 }
 
+/* What a class needs to make a record of a hit */
+struct made {
+	struct trace_event_buffer buffer;
+	struct trace_event_file *file;
+	void *entry;
+};
+
+static notrace void *reserve_made(void *data, size_t size)
+{
+	struct made *made = data;
+
+	made->entry = trace_event_buffer_reserve(&made->buffer, made->file, size);
+	return made->entry;
+}
+
+/* Returns the buffer that has the record, or NULL if none takes it. */
+static __always_inline struct trace_buffer *write_made(const struct sdt_hit *hit,
+						       const struct sdt_record_target *target)
+{
+	struct made made __sdt_uninitialized;
+
+	made.file = target->file;
+	made.entry = NULL;
+	target->made->record(hit->args, reserve_made, &made);
+	if (!made.entry)
+		return NULL;
+	trace_event_buffer_commit(&made.buffer);
+	return made.buffer.buffer;
+}
+
+static notrace void to_ftrace_made(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	struct sdt_read_side side;
+
+	if (!sdt_read_enter(&side, &target->gone))
+		return;
+	if (!trace_trigger_soft_disabled(target->file))
+		write_made(hit, target);
+	sdt_read_leave(&side);
+}
+
+static notrace void to_ftrace_made_recorder(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	struct trace_buffer *buffer = NULL;
+	struct sdt_read_side side;
+
+	if (!sdt_read_enter(&side, &target->gone))
+		return;
+	if (!trace_trigger_soft_disabled(target->file))
+		buffer = write_made(hit, target);
+	if (buffer && buffer != target->stop->spare)
+		sdt_stop_count(target->stop, buffer, target->is_until);
+	sdt_read_leave(&side);
+}
+
 SDT_WRITER(to_ftrace_recorder, to_recorder, fields->nr_args, fields->nr_copies, fields->has_ip,
 	   .translated = true, .bounded = true, .fixed = fields->nr_fixed)
 SDT_WRITERS(to_ftrace)
@@ -195,6 +254,8 @@ const struct sdt_writers sdt_ftrace_writers = {
 	.bounded = to_ftrace_bounded,
 	.fixed = to_ftrace_fixed,
 	.recorder = to_ftrace_recorder,
+	.made = to_ftrace_made,
+	.made_recorder = to_ftrace_made_recorder,
 	.few = SDT_WRITERS_FEW(to_ftrace),
 	.few_string = {
 		NULL, to_ftrace_1_string, to_ftrace_2_string,

@@ -9,6 +9,7 @@
  * its length is known.
  */
 #include <linux/perf_event.h>
+#include <linux/sdt_event_class.h>
 
 #include "arch/arch.h"
 #include "events/read_side.h"
@@ -64,6 +65,49 @@ out:
 	sdt_read_leave(&side);
 }
 
+/* What a class needs to make a record of a hit */
+struct made {
+	struct pt_regs *regs;
+	void *entry;
+	size_t size;
+	int rctx;
+};
+
+/* perf puts a u32 in front, and the total must be aligned. */
+static notrace void *reserve_made(void *data, size_t size)
+{
+	struct made *made = data;
+
+	made->size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	if (made->size > PERF_MAX_TRACE_SIZE)
+		return NULL;	/* perf would warn */
+	made->entry = perf_trace_buf_alloc(made->size, &made->regs, &made->rctx);
+	return made->entry;
+}
+
+/* A record of a TRACE_EVENT is made where the kernel's own are: it is of any size. */
+static notrace void to_perf_made(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	struct trace_event_call *call = target->call;
+	struct sdt_read_side side;
+	struct made made = { };
+	struct hlist_head *head;
+
+	if (!sdt_read_enter(&side, &target->gone))
+		return;
+	head = this_cpu_ptr(call->perf_events);
+	if (!bpf_prog_array_valid(call) && hlist_empty(head))
+		goto out;
+	target->made->record(hit->args, reserve_made, &made);
+	if (!made.entry)
+		goto out;
+	sdt_caller_regs(made.regs, hit->site->ip);
+	perf_trace_run_bpf_submit(made.entry, made.size, made.rctx, call, 1, made.regs, head, NULL);
+out:
+	sdt_read_leave(&side);
+}
+
 SDT_WRITERS(to_perf)
 
 const struct sdt_writers sdt_perf_writers = {
@@ -71,5 +115,6 @@ const struct sdt_writers sdt_perf_writers = {
 	.copies = to_perf_copies,
 	.bounded = to_perf_bounded,
 	.fixed = to_perf_fixed,
+	.made = to_perf_made,
 	.few = SDT_WRITERS_FEW(to_perf),
 };

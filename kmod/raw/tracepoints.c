@@ -205,7 +205,9 @@ static void probe_comes(const struct sdt_probe *probe)
 
 	mutex_lock(&sdt_raw_lock);
 	sdt_raw_check(probe);
-	if (snprintf(name, sizeof(name), "%s_%s", probe->module, event) >= sizeof(name)) {
+	/* A TRACE_EVENT is a tracepoint by itself. */
+	if (snprintf(name, sizeof(name), "%s%s%s", probe->is_event ? "" : probe->module,
+		     probe->is_event ? "" : "_", event) >= sizeof(name)) {
 		pr_notice_ratelimited("%s:%s: no raw tracepoint: its name would be too long\n",
 				      probe->module, event);
 		goto out;

@@ -186,26 +186,30 @@ static bool has_string(const struct entry *entry, u32 offset, const char *what)
 	       wrong(entry, "its %s lies outside the strings", what);
 }
 
+static bool has_short_string(const struct entry *entry, u32 offset, const char *what)
+{
+	return has_string(entry, offset, what) &&
+	       (strnlen(entry->view->strings + offset, SDT_MAX_NAME + 1) <= SDT_MAX_NAME ||
+		wrong(entry, "its %s is longer than %u bytes", what, SDT_MAX_NAME));
+}
+
 static bool has_identifier(const struct entry *entry, u32 offset, const char *what,
 			   bool dash)
 {
 	const char *name = entry->view->strings + offset;
 
-	if (!has_string(entry, offset, what))
-		return false;
-	if (strnlen(name, SDT_MAX_NAME + 1) > SDT_MAX_NAME)
-		return wrong(entry, "its %s is longer than %u bytes", what, SDT_MAX_NAME);
-	return sdt_is_identifier(name, dash) ||
-	       wrong(entry, "its %s '%.40s' is not an identifier", what, name);
+	return has_short_string(entry, offset, what) &&
+	       (sdt_is_identifier(name, dash) ||
+		wrong(entry, "its %s '%.40s' is not an identifier", what, name));
 }
 
-/* The name of a provider or a probe, in DTrace's form */
-static bool has_name(const struct entry *entry, u32 offset)
+/* The name of a provider or a probe, in DTrace's form unless it is a TRACE_EVENT's */
+static bool has_name(const struct entry *entry, u32 offset, bool is_event)
 {
 	const char *name = entry->view->strings + offset;
 
-	return has_identifier(entry, offset, "name", true) &&
-	       (!strstr(name, "__") ||
+	return has_identifier(entry, offset, "name", !is_event) &&
+	       (is_event || !strstr(name, "__") ||
 		wrong(entry, "its name '%.40s' has two underscores, which stand for a dash", name));
 }
 
@@ -270,7 +274,7 @@ static bool provider_ok(const struct entry *entry)
 	const struct sdt_table_provider *provider = &view->providers[entry->number];
 	const char *s = view->strings;
 
-	if (!has_name(entry, provider->name))
+	if (!has_name(entry, provider->name, false))
 		return false;
 	if (!sdt_has_all_parts(s + provider->name))
 		return wrong(entry, "its name has an empty part before, between or after the dashes");
@@ -284,7 +288,12 @@ static bool provider_ok(const struct entry *entry)
 
 static bool enumerator_ok(const struct entry *entry)
 {
-	return has_identifier(entry, entry->view->enumerators[entry->number].name, "name", false);
+	const u32 offset = entry->view->enumerators[entry->number].name;
+	const char *name = entry->view->strings + offset;
+
+	return has_short_string(entry, offset, "name") &&
+	       (sdt_is_enumerator(name) ||
+		wrong(entry, "its name '%.40s' is not an identifier", name));
 }
 
 /* An object's table may have names only where its author gave them. */
@@ -409,7 +418,9 @@ static bool flags_ok(const struct entry *entry, const struct sdt_table_probe *pr
 	    (kind != SDT_PROBE_IS_DEFINITION && (flags & SDT_PROBE_IS_UNTYPED)) ||
 	    ((flags & SDT_PROBE_IS_USE) && kind && kind != SDT_PROBE_IS_ENABLED) ||
 	    (!has_args && (flags & SDT_PROBE_TRANSLATED)) ||
-	    (kind == SDT_PROBE_IS_ANY && flags != kind))
+	    (kind == SDT_PROBE_IS_ANY && flags != kind) ||
+	    ((flags & SDT_PROBE_IS_EVENT) &&
+	     (flags & ~SDT_PROBE_IS_ENABLED) != SDT_PROBE_IS_EVENT))
 		return wrong(entry, "unknown flags %#x", flags);
 	return has_args || !probe->nr_args ||
 	       wrong(entry, "an entry that cannot have arguments has some");
@@ -426,7 +437,7 @@ static bool has_names(const struct entry *entry, const struct sdt_table_probe *p
 	return ((may_lack && !probe->function) ||
 		has_identifier(entry, probe->function, "function", false)) &&
 	       (((probe->flags & SDT_PROBE_IS_ANY) && !probe->name) ||
-		has_name(entry, probe->name)) &&
+		has_name(entry, probe->name, probe->flags & SDT_PROBE_IS_EVENT)) &&
 	       has_file(entry, probe->file);
 }
 
@@ -571,6 +582,7 @@ static bool event_ok(const struct entry *entry)
 		.function = s + probe->function,
 		.name = s + probe->name,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		.is_event = probe->flags & SDT_PROBE_IS_EVENT,
 	};
 	const size_t length = snprintf(entry->why, SDT_WHY_SIZE, "probe %u: ", entry->number);
 

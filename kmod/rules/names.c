@@ -87,6 +87,20 @@ bool sdt_text_ok(const char *text)
 	return true;
 }
 
+static bool is_identifier(const char *name, const char *end, bool dash)
+{
+	size_t n;
+
+	if (name == end || sdt_is_digit(*name))
+		return false;
+	for (; name < end; name += n) {
+		n = sdt_printable(name);
+		if (!n || (!sdt_is_word_char(*name) && !(dash && *name == '-')))
+			return false;
+	}
+	return true;
+}
+
 /**
  * sdt_is_identifier - test whether a name is an identifier of C, extended ones included
  * @name: the name, which ends with a NUL
@@ -98,16 +112,24 @@ bool sdt_text_ok(const char *text)
  */
 bool sdt_is_identifier(const char *name, bool dash)
 {
-	size_t n;
+	return is_identifier(name, name + strlen(name), dash);
+}
 
-	if (!*name || sdt_is_digit(*name))
-		return false;
-	for (; *name; name += n) {
-		n = sdt_printable(name);
-		if (!n || (!sdt_is_word_char(*name) && !(dash && *name == '-')))
-			return false;
-	}
-	return true;
+/**
+ * sdt_is_enumerator - test whether a table can have a name for a value
+ * @name: the name, which ends with a NUL
+ *
+ * Return: true for an identifier, and for "sizeof(x)", which TRACE_DEFINE_SIZEOF() defines.
+ */
+bool sdt_is_enumerator(const char *name)
+{
+	static const char size_of[] = "sizeof(";
+	const size_t length = sizeof(size_of) - 1;
+	const char *end = name + strlen(name);
+
+	if (strncmp(name, size_of, length))
+		return is_identifier(name, end, false);
+	return end > name + length && end[-1] == ')' && is_identifier(name + length, end - 1, false);
 }
 
 /**
@@ -199,13 +221,14 @@ static bool is_named_like_module(const struct sdt_names *names)
  * @dash: '_', or '-' for the name with layout=dtrace
  *
  * A table has no names of events.  The group of a module's events has the module's name, so
- * a provider with the same name is not repeated.
+ * a provider with the same name is not repeated.  A TRACE_EVENT has its name alone.
  *
  * Return: the length of the whole name.
  */
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash)
 {
-	bool has_provider = strcmp(names->provider, SDT_DEFAULT_PROVIDER) &&
+	bool has_provider = !names->is_event &&
+			    strcmp(names->provider, SDT_DEFAULT_PROVIDER) &&
 			    !is_named_like_module(names);
 	struct joined name = { to, size, 0, dash };
 
@@ -221,6 +244,17 @@ size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char
 	if (size)
 		to[name.length < size ? name.length : size - 1] = '\0';
 	return name.length;
+}
+
+/**
+ * sdt_event_group - get the group of a probe's event, a directory in tracefs
+ * @names: the probe
+ *
+ * Return: its TRACE_SYSTEM if it is a TRACE_EVENT, else its module.
+ */
+const char *sdt_event_group(const struct sdt_names *names)
+{
+	return names->is_event ? names->provider : names->module;
 }
 
 /**

@@ -81,14 +81,17 @@ struct sdt_names {
 	const char *event;
 	const char *dtrace_event;	/* with layout=dtrace */
 	bool is_qualified;		/* the function is part of the event's name */
+	bool is_event;			/* SDT_PROBE_IS_EVENT: the name is the event's as it is */
 };
 
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash);
+const char *sdt_event_group(const struct sdt_names *names);
 bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_has_all_parts(const char *name);
 bool sdt_is_ascii(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
+bool sdt_is_enumerator(const char *name);
 bool sdt_is_one_of(const char *const *words, size_t nr, const char *word);
 bool sdt_is_reserved_field(const char *name);
 const char *sdt_repeated(const char *const *words, size_t nr);

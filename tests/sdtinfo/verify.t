@@ -107,7 +107,7 @@ table $((probe + 8)) 4 -4 "__sdt_table probe 0 file outside strings"
 table $((probe + 8)) 4 0 "__sdt_table probe 0 no source file"
 table $((probe + 12)) 4 1 "__sdt_table probe 0 2 arguments 1 outside table's 2"
 table $((probe + 16)) 1 33 "__sdt_table probe 0 33 arguments 0 outside table's 2"
-table $((probe + 18)) 2 4 "__sdt_table probe 0 unknown flags 0x4"
+table $((probe + 18)) 2 8 "__sdt_table probe 0 unknown flags 0x8"
 
 table $arg 4 -4 "__sdt_table argument 0 field name outside strings"
 table $arg 4 0 "__sdt_table argument 0 field name '' identifier"

@@ -2,7 +2,7 @@
 /*
  * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
- * The three share nothing but this header.  It defines five things, in the order in
+ * The three share nothing but this header.  It defines six things, in the order in
  * which a probe passes through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
@@ -19,7 +19,10 @@
  *                       sdt_trampoline that points to it and to the table,
  *                       written by "sdtinfo link"; sdt.ko patches it to jump
  *                       to sdt.ko.
- *  5. the call          the code at an enabled site (at the end).
+ *  5. the events        a struct sdt_events, if the module has TRACE_EVENTs, written by
+ *                       "sdtinfo link": which probes are theirs, and the classes of events
+ *                       that the compiler has made of them (<linux/sdt_event_class.h>).
+ *  6. the call          the code at an enabled site (at the end).
  *
  * A site record refers to its probe and its source file by symbol: the plugin leaves
  *
@@ -58,7 +61,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		12
+#define SDT_ABI_VERSION		13
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -104,6 +107,8 @@
 
 #define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
 #define SDT_TRAMPOLINE_MAGIC	0x4a544453u	/* "SDTJ" read as bytes */
+#define SDT_EVENTS_MAGIC	0x45544453u	/* "SDTE" read as bytes */
+#define SDT_EVENT_CLASS_MAGIC	0x43544453u	/* "SDTC" read as bytes */
 
 /*
  * struct sdt_table - head of an object's or a module's table
@@ -137,7 +142,8 @@
  *
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
- * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at
+ * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  That of an
+ * SDT_PROBE_IS_EVENT is the name of the probes alone.  It has at
  * most SDT_MAX_EVENT_NAME bytes and is unique.  With layout=dtrace it has '-' everywhere.
  * kmod/rules/names.c has this rule and those below.  tracefs has files "enable" and "filter" in the directory
  * of a module's events, so no event can have these names.  In the directory of the modules it
@@ -288,7 +294,14 @@ struct sdt_table_place {
  */
 #define SDT_PROBE_TRANSLATED	0x0002
 
-#define SDT_PROBE_FLAGS		0x0003	/* all of them in a module's table */
+/*
+ * It is a TRACE_EVENT(): the provider is its TRACE_SYSTEM, the name is as written, and so is that of
+ * its event, which is in the provider's group.  Its arguments are the tracepoint's.  The fields and
+ * the text of the event are those of a class (struct sdt_events).
+ */
+#define SDT_PROBE_IS_EVENT	0x0004
+
+#define SDT_PROBE_FLAGS		0x0007	/* all of them in a module's table */
 
 /*
  * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) or
@@ -514,10 +527,36 @@ struct sdt_trampoline {
 	__u32 magic;		/* SDT_TRAMPOLINE_MAGIC */
 	__s32 code;		/* offset of the code, in bytes */
 	__s32 table;		/* offset of the module's struct sdt_table, in bytes */
-	__u32 zero;
+	__s32 events;		/* offset of its struct sdt_events, in bytes; 0: there is none */
 };
 
 #define SDT_TRAMPOLINE_SIZE	8	/* of that code, in bytes */
+
+/*
+ * struct sdt_events - the classes of a module's TRACE_EVENTs
+ *
+ * It is in read-only memory, aligned to 4 bytes, and has an entry for each SDT_PROBE_IS_EVENT of
+ * the table, in the order of the table.  Names that TRACE_DEFINE_ENUM() gives values are enumerators
+ * of the table: enumerators[first_enumerator .. first_enumerator + nr_enumerators - 1].
+ */
+struct sdt_events {
+	__u32 magic;		/* SDT_EVENTS_MAGIC */
+	__u32 nr_events;	/* 1 .. nr_probes */
+	__u32 first_enumerator;	/* 0 unless there are enumerators */
+	__u32 nr_enumerators;
+};
+
+/* struct sdt_event_entry - what follows a struct sdt_events, nr_events of them */
+struct sdt_event_entry {
+	__u32 probe;		/* its index */
+	__s32 event_class;	/* offset of its struct sdt_event_class from this field, in bytes */
+};
+
+/* struct sdt_event_class_head - what a struct sdt_event_class (<linux/sdt_event_class.h>) begins with */
+struct sdt_event_class_head {
+	__u32 magic;		/* SDT_EVENT_CLASS_MAGIC */
+	__u32 version;		/* SDT_ABI_VERSION */
+};
 
 /*
  * The call
@@ -557,6 +596,8 @@ static_assert(sizeof(struct sdt_site_record) == 32, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==
 	      SDT_SITE_RUNTIME_OFFSET, "sdt_site_record.runtime");
 static_assert(sizeof(struct sdt_trampoline) == 32, "sdt_trampoline");
+static_assert(sizeof(struct sdt_events) == 16, "sdt_events");
+static_assert(sizeof(struct sdt_event_entry) == 8, "sdt_event_entry");
 #endif
 
 #endif /* _LINUX_SDT_ABI_H */

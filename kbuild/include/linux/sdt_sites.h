@@ -27,7 +27,7 @@
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
 #define __SDT_MARK_NAME		"__UNIQUE_ID_sdt_mark"	/* in a function, in DWARF */
 #define __SDT_SAID_NAME		"__UNIQUE_ID_sdt_said_"	/* the same at file scope, followed by N */
-#define __SDT_SITE_VERSION	12		/* SDT_ABI_VERSION */
+#define __SDT_SITE_VERSION	13		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place$"
 #define __SDT_SAVE_FIRE_SYMBOL	"__sdt_save_fire"
 #define __SDT_RESTORE_SYMBOL	"__sdt_restore"

@@ -162,6 +162,8 @@ struct sdt_xlated {
  * @xlated: @nr_xlated of them; 0 and NULL unless @is_translated
  * @is_translated: its author declared how DTrace shows the arguments
  * @is_qualified: its author named @function, which is part of its event's name
+ * @is_event: it is a TRACE_EVENT(): @provider is its TRACE_SYSTEM, and @args are the tracepoint's,
+ *	not the fields of its event
  * @message: the text of a DTRACE_PRINTF(), whose conversions show @args; "" if it is none
  *
  * It is valid as long as its module and sdt.ko are loaded; see sdt_get_probe() and
@@ -180,6 +182,7 @@ struct sdt_probe {
 	const struct sdt_xlated *xlated;
 	bool is_translated;
 	bool is_qualified;
+	bool is_event;
 	const char *message;
 };
 

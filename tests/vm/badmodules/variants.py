@@ -751,7 +751,6 @@ class Aimed:
                     continue
                 self.new(f"trampoline-{word}={value:#x}", "trampoline is in use already").put(
                     v.trampoline(word), value)
-        self.new("trampoline-zero", "works").put(v.trampoline("zero"), 1)
         for step in (-8, -1, 1, 8, 16, 1 << 12, 1 << 28, -(1 << 28)):
             self.new(f"code{step:+#x}", no_code).relocate(code, code[2] + step)
         for where in ("victim_text", "victim_data", ".init.text", "__sdt_table"):

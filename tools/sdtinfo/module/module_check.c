@@ -282,7 +282,7 @@ static bool is_trampoline(struct module *module, struct elf_place place,
 	if (!bytes || room < sizeof(trampoline))
 		return false;
 	memcpy(&trampoline, bytes, sizeof(trampoline));
-	if (trampoline.zero || trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
+	if (trampoline.events || trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
 	    trampoline.key[1])
 		return false;
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section ||
@@ -290,6 +290,78 @@ static bool is_trampoline(struct module *module, struct elf_place place,
 		return false;
 	return !key_is_code || (key && key->kind == ELF_RELOC_ABS64 &&
 				!elf_place_compare(key->target, code->target));
+}
+
+/* How many TRACE_EVENTs has the table? */
+static uint32_t nr_trace_events(const struct module *module)
+{
+	uint32_t i, nr = 0;
+
+	for (i = 0; i < module->table.nr_probes; i++)
+		nr += !!(module->table.probes[i].flags & SDT_PROBE_IS_EVENT);
+	return nr;
+}
+
+/* Is @place a class of events?  What it refers to is the compiler's. */
+static bool is_event_class(struct module *module, struct elf_place place)
+{
+	struct sdt_event_class_head head;
+	const unsigned char *bytes;
+	uint64_t room = 0;
+
+	bytes = module_elf_bytes(module->elf, place, &room);
+	if (!bytes || room < sizeof(head))
+		return false;
+	memcpy(&head, bytes, sizeof(head));
+	return head.magic == SDT_EVENT_CLASS_MAGIC && head.version == SDT_ABI_VERSION;
+}
+
+/* The struct sdt_events at @place: a class for each TRACE_EVENT */
+static bool are_events(struct module *module, struct elf_place place)
+{
+	const uint32_t nr = nr_trace_events(module), nr_probes = module->table.nr_probes;
+	const struct elf_section *section = module_elf_section_at(module->elf, place);
+	const struct elf_relocs *relocs = section ? relocs_of(module, section) : NULL;
+	const struct elf_reloc *class;
+	struct sdt_event_entry entry;
+	struct sdt_events events;
+	const unsigned char *bytes;
+	uint32_t i, next = 0;
+	uint64_t room = 0;
+
+	bytes = module_elf_bytes(module->elf, place, &room);
+	if (module->is_unreadable)
+		return true;
+	if (!bytes || !relocs || room < sizeof(events) + (uint64_t)nr * sizeof(entry))
+		return false;
+	memcpy(&events, bytes, sizeof(events));
+	if (events.magic != SDT_EVENTS_MAGIC || events.nr_events != nr ||
+	    (uint64_t)events.first_enumerator + events.nr_enumerators > module->table.nr_enumerators)
+		return false;
+	for (i = 0; i < nr; i++) {
+		memcpy(&entry, bytes + sizeof(events) + i * sizeof(entry), sizeof(entry));
+		while (next < nr_probes && !(module->table.probes[next].flags & SDT_PROBE_IS_EVENT))
+			next++;
+		class = elf_relocs_at(relocs, place.offset + sizeof(events) + i * sizeof(entry) +
+				      offsetof(struct sdt_event_entry, event_class));
+		if (entry.probe != next++ || !class || class->kind != ELF_RELOC_PC32 ||
+		    !is_event_class(module, class->target))
+			return false;
+		check_filled(module, section, class);
+	}
+	return true;
+}
+
+static void check_event_classes(struct module *module, const struct elf_relocs *relocs,
+				struct elf_place trampoline)
+{
+	const struct elf_reloc *events;
+
+	trampoline.offset += offsetof(struct sdt_trampoline, events);
+	events = elf_relocs_at(relocs, trampoline.offset);
+	if (events ? events->kind != ELF_RELOC_PC32 || !events->target.section ||
+		     !are_events(module, events->target) : nr_trace_events(module))
+		module_found(module, trampoline, "the struct sdt_trampoline does not point to the classes of the TRACE_EVENTs");
 }
 
 /* The struct sdt_trampoline, with the distances of its code and of the table */
@@ -312,6 +384,8 @@ static void check_trampoline(struct module *module)
 	    table->target.section != module->table_section->index ||
 	    table->target.offset)
 		module_found(module, place, "the struct sdt_trampoline does not point to the probe table");
+	else if (module->table_ok)
+		check_event_classes(module, relocs, place);
 	check_trampoline_code(module, code->target);
 }
 
