@@ -5,13 +5,13 @@
 
 #include "probe.h"
 
-/* DTrace's form of NAME: two underscores are a dash.  */
+/* NAME as it is in the table, in DTrace's form unless FLAGS, its probe's, say otherwise.  */
 char *
-sdt_dtrace_name (const char *name)
+sdt_dtrace_name (const char *name, unsigned flags)
 {
   char *result = xstrdup (name);
 
-  sdt_dashed_name (result, result);
+  sdt_table_name (result, result, flags);
   return result;
 }
 
@@ -25,6 +25,7 @@ sdt_written_names (const struct sdt_probe *probe)
   names.function = probe->function;
   names.name = probe->flags & SDT_PROBE_IS_ANY ? NULL : probe->name;
   names.is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
+  names.is_event = probe->flags & SDT_PROBE_IS_EVENT;
   return names;
 }
 
@@ -33,7 +34,8 @@ char *
 sdt_probe_event (const struct sdt_probe *probe)
 {
   struct sdt_names names = sdt_written_names (probe);
-  char *provider = sdt_dtrace_name (probe->provider), *name = sdt_dtrace_name (probe->name);
+  char *provider = sdt_dtrace_name (probe->provider, 0);
+  char *name = sdt_dtrace_name (probe->name, probe->flags);
 
   names.provider = provider;
   names.name = name;

@@ -95,7 +95,7 @@ struct sdt_call
 };
 
 /* probe.cc */
-char *sdt_dtrace_name (const char *name);
+char *sdt_dtrace_name (const char *name, unsigned flags);
 struct sdt_names sdt_written_names (const struct sdt_probe *probe);
 char *sdt_probe_event (const struct sdt_probe *probe);
 const char *sdt_full_name (const struct sdt_probe *probe);

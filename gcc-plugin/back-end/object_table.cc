@@ -230,7 +230,7 @@ static void
 emit_table_provider (const char *name)
 {
   fprintf (asm_out_file, "\t.long %u\n\t.zero 15\n\t.byte %u\n",
-	   add_string (sdt_dtrace_name (name)), sdt_provider_flags (name));
+	   add_string (sdt_dtrace_name (name, 0)), sdt_provider_flags (name));
 }
 
 static void
@@ -239,7 +239,7 @@ emit_table_probe (const struct entry &e, unsigned first_arg)
   const struct sdt_probe *p = e.probe;
 
   fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n",
-	   add_string (p->function), add_string (sdt_dtrace_name (p->name)),
+	   add_string (p->function), add_string (sdt_dtrace_name (p->name, p->flags)),
 	   add_string (p->file), first_arg, p->nr_args, e.provider, p->flags);
 }
 

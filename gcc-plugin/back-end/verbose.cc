@@ -18,8 +18,8 @@ full_name (const struct sdt_spot *spot)
 {
   bool has_function = !sdt_is_enabled_test (spot)
 		      || (spot->flags & SDT_PROBE_QUALIFIED);
-  char *provider = sdt_dtrace_name (spot->provider);
-  char *name = sdt_dtrace_name (spot->name);
+  char *provider = sdt_dtrace_name (spot->provider, 0);
+  char *name = sdt_dtrace_name (spot->name, spot->flags);
   char *full = concat (provider, "::", has_function ? spot->function : "", ":",
 		       name, NULL);
 

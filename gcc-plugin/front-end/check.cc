@@ -70,7 +70,7 @@ inform_name (location_t loc, location_t marker_loc, const struct sdt_probe *prob
     inform (loc, "shorten the name of the probe or of its function");
   else if (name == probe->name)
     {
-      char *dtrace = sdt_dtrace_name (name);
+      char *dtrace = sdt_dtrace_name (name, probe->flags);
       if (sdt_has_all_parts (dtrace))
 	inform (loc, "rename the probe");
       else

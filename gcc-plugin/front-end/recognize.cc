@@ -521,6 +521,7 @@ replace (location_t loc, const struct sdt_scope *scope, tree marker,
     case SDT_PROBE_MARKER:
     case SDT_USE_MARKER:
     case SDT_OWN_MARKER:
+    case SDT_EVENT_MARKER:
       return replace_probe (loc, scope, marker, m);
     case SDT_MESSAGE_MARKER:
     case SDT_PREFIX_MARKER:

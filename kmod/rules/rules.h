@@ -222,11 +222,13 @@ enum sdt_marker_kind {
 	SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
 	SDT_USE_MARKER,			/* a probe that is defined elsewhere */
 	SDT_OWN_MARKER,			/* a probe with all its names, and no types */
+	SDT_EVENT_MARKER,		/* the same of a TRACE_EVENT */
 	SDT_MESSAGE_MARKER,		/* a probe with a format, and no types or name */
 	SDT_PREFIX_MARKER,		/* the same, and what its name begins with */
 	SDT_NAMED_MARKER,		/* the same, and its name */
 	SDT_ENABLED_MARKER,
 	SDT_USE_ENABLED_MARKER,
+	SDT_EVENT_ENABLED_MARKER,
 	SDT_ANY_ENABLED_MARKER,
 	/* at file scope */
 	SDT_PROVIDER_MARKER,
@@ -248,6 +250,7 @@ struct sdt_marker_word {
 enum sdt_marker_kind sdt_find_marker(const char *text);
 const struct sdt_marker_word *sdt_marker_word(enum sdt_marker_kind kind);
 void sdt_dashed_name(char *to, const char *name);
+void sdt_table_name(char *to, const char *name, unsigned int flags);
 bool sdt_provider_ok(const char *provider, char *why, size_t size);
 const char *sdt_wrong_name(const struct sdt_names *written, char *why, size_t size);
 bool sdt_author_field_ok(const char *name, char *why, size_t size);

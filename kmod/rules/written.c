@@ -3,7 +3,7 @@
  * written.c - what authors write: names, and the words of the macros' markers
  *
  * A name in the source is an identifier.  In the names of probes and providers, two
- * underscores are DTrace's dash.
+ * underscores are DTrace's dash, but for those of a TRACE_EVENT.
  *
  * A macro leaves a marker: a line with one of the words below, then the names, one per line.
  * With the plugin this is the template of an asm statement in a function, and at file scope the
@@ -16,6 +16,7 @@ static const struct sdt_marker_word markers[] = {
 	[SDT_PROBE_MARKER] = { "#sdt-probe", false, 0 },
 	[SDT_USE_MARKER] = { "#sdt-use", true, SDT_PROBE_IS_USE },
 	[SDT_OWN_MARKER] = { "#sdt-own", true, 0 },
+	[SDT_EVENT_MARKER] = { "#sdt-event", true, SDT_PROBE_IS_EVENT },
 	[SDT_MESSAGE_MARKER] = { "#sdt-printf", false, SDT_PROBE_QUALIFIED },
 	[SDT_PREFIX_MARKER] = { "#sdt-printf-prefix", false, SDT_PROBE_QUALIFIED },
 	[SDT_NAMED_MARKER] = { "#sdt-printf-named", false,
@@ -23,6 +24,8 @@ static const struct sdt_marker_word markers[] = {
 	[SDT_ENABLED_MARKER] = { "#sdt-enabled", false, SDT_PROBE_IS_ENABLED },
 	[SDT_USE_ENABLED_MARKER] = { "#sdt-use-enabled", true,
 				     SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_USE },
+	[SDT_EVENT_ENABLED_MARKER] = { "#sdt-event-enabled", true,
+				       SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_EVENT },
 	[SDT_ANY_ENABLED_MARKER] = { "#sdt-any-enabled", false, SDT_PROBE_IS_ANY },
 	[SDT_PROVIDER_MARKER] = { "#__sdt_provider__", false, 0 },
 	[SDT_PROVIDER_DEFINED_MARKER] = { "#__sdt_provider_defined__", false, 0 },
@@ -77,6 +80,20 @@ void sdt_dashed_name(char *to, const char *name)
 		name += is_dash;
 	}
 	*to = '\0';
+}
+
+/**
+ * sdt_table_name - make the name that a probe has in a table
+ * @to: filled with the name; has room for @name
+ * @name: as its author wrote it; may be @to
+ * @flags: the probe's SDT_PROBE_*
+ */
+void sdt_table_name(char *to, const char *name, unsigned int flags)
+{
+	if (!(flags & SDT_PROBE_IS_EVENT))
+		sdt_dashed_name(to, name);
+	else
+		memmove(to, name, strlen(name) + 1);
 }
 
 static bool name_ok(const char *name, char *why, size_t size)
@@ -137,7 +154,7 @@ const char *sdt_wrong_name(const struct sdt_names *written, char *why, size_t si
 	if (!written->name)
 		return NULL;
 	sdt_dashed_name(provider, written->provider);
-	sdt_dashed_name(name, written->name);
+	sdt_table_name(name, written->name, written->is_event ? SDT_PROBE_IS_EVENT : 0);
 	names.provider = provider;
 	names.name = name;
 	return sdt_event_ok(&names, why, size) ? NULL : "probe";

@@ -34,7 +34,7 @@ FREE = {
                       "nr_enumerators", "size", "kind", "flags"),
     "sdt_table_enumerator": ("name", "value_low", "value_high"),
     "sdt_table_extra": ("first_xlated", "nr_xlated"),
-    "sdt_table_probe": ("first_arg", "nr_args"),
+    "sdt_table_probe": ("file", "first_arg", "nr_args"),
     "sdt_table_provider": (*(f"stability[{i}]" for i in range(15)), "flags"),
     "sdt_table_xlated": ("name", "type", "arg"),
     "sdt_site_record": ("line",),
@@ -67,6 +67,11 @@ def free_bytes():
     # Where the code goes on, and another number: of a probe that has more sites
     for _, target, _ in victim.entries:
         free.update(spread((target[0] + 8, 16), "a jump's target"))
+    if victim.events:
+        for field in ("first_enumerator", "nr_enumerators"):
+            free.update(spread(victim.event_list(field), "names for events"))
+        for (relocation, _, _), _ in victim.event_classes:
+            free.update(spread((relocation + 12, 12), "an event's class"))
     for at, _, _ in victim.places:
         free.update(spread((at + 12, 12), "a record's probe and file"))
     # a jump to the kernel's return can have any distance; so can a return's filler
@@ -84,6 +89,11 @@ def regions():
     yield "trampoline", victim.trampoline_at, 32
     yield "trampoline's code", victim.code_at, 8
     yield "trampoline's relocation", victim.to_code[0], 24
+    if victim.events:
+        start = victim.event_list("magic")[0]
+        yield "events", start, victim.event_entry(len(victim.event_classes), "probe")[0] - start
+        for (relocation, _, _), _ in [(victim.to_events, 0), *victim.event_classes]:
+            yield "rela of events", relocation, 24
     for code, _, _ in victim.entries:
         at = elf.target(code[1], code[2])
         yield "site", at, 2 if good[at] == 0x66 else 5
@@ -129,7 +139,9 @@ import subprocess, sys
 good = open("victim.ko", "rb").read()
 for line in open("variants"):
     name, expected, patches = line.rstrip("\n").split("\t")
-    if expected in ("", "works"):
+    # verify does not look at the compiler's code and data of a class of events, nor at which
+    # class an event has.
+    if expected in ("", "works", "has two classes", "refers to what is not the module's"):
         continue
     data = bytearray(good)
     for patch in patches.split():

@@ -22,7 +22,7 @@ if ! {
 	sed 's/\x00victim\x00/\x00enable\x00/g' "$dir/victim.ko" > "$dir/enable.ko" &&
 	python3 -B $here/variants.py table "$dir/victim.ko" 50000 1048576 > "$dir/long.ko" &&
 	python3 -B $here/variants.py table "$dir/victim.ko" 50000 4095 > "$dir/longest.ko" &&
-	python3 -B $here/variants.py texts > "$dir/texts" &&
+	python3 -B $here/variants.py texts "$dir/victim.ko" > "$dir/texts" &&
 	cut -f1 "$dir/texts" > "$dir/regexes" &&
 	python3 -B $here/variants.py variants "$dir/victim.ko" "$SEED" "$COUNT" > "$dir/variants"
 } 2> "$dir/log"; then

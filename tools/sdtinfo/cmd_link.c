@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <linux/sdt_sites.h>
+
 #include "arch/arch.h"
 #include "cmd.h"
 #include "lib/error.h"
@@ -39,6 +41,7 @@ struct link {
 	const char *arch_path;	/* the object that it is known from */
 	char *returns;		/* how functions return in the objects' kernel, or NULL */
 	struct probe_merge merge;
+	struct event_classes classes;
 	struct name_list names;
 };
 
@@ -109,6 +112,30 @@ static int read_sections(struct link *link, const struct module *object)
 	return 0;
 }
 
+/* The parts of such a section come from one object, or from several that were linked. */
+static int read_classes(struct link *link, const struct module *object, const char *name,
+			int (*read)(struct event_classes *classes, const char *bytes, size_t size))
+{
+	const struct elf_section *section = NULL;
+	const char *bytes;
+
+	while ((section = module_elf_section(object->elf, name, section))) {
+		bytes = module_elf_data(object->elf, section);
+		if (!bytes)
+			return -1;
+		if (read(&link->classes, bytes, section->size))
+			return error_file(object->name, "its section %s is not what <linux/sdt_tracepoint.h> writes: compile it again",
+					  name);
+	}
+	return 0;
+}
+
+static int read_events(struct link *link, const struct module *object)
+{
+	return read_classes(link, object, __SDT_EVENTS_SECTION, event_classes_read) ||
+	       read_classes(link, object, __SDT_ENUMS_SECTION, event_enums_read) ? -1 : 0;
+}
+
 /* All objects are for the same architecture, which is that of the table. */
 static int read_arch(struct link *link, const struct module_elf *elf, const char *path)
 {
@@ -155,7 +182,7 @@ static int read_object(struct link *link, struct module *object, const char *pat
 {
 	return module_open_object(object, path) || read_arch(link, object->elf, path) ||
 	       check_sites(object) || read_sections(link, object) ||
-	       read_returns(link, object->elf, path) ? -1 : 0;
+	       read_events(link, object) || read_returns(link, object->elf, path) ? -1 : 0;
 }
 
 /* Finds the probe of each site; those that no code leads to have none. */
@@ -244,7 +271,8 @@ static enum exit_code link_objects(struct link *link)
 		probe_merge_add(&link->merge, &link->tables[i]);
 	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
-	if (merge_report(&link->merge) || check_module_events(link))
+	if (merge_report(&link->merge) || event_classes_check(&link->classes, &link->merge) ||
+	    check_module_events(link))
 		return EXIT_FAILED;
 	if (!link->merge.nr_probes && !link->allow_empty) {
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
@@ -259,7 +287,7 @@ static enum exit_code link_objects(struct link *link)
 	}
 	if (link->btf)
 		read_names(link);
-	failed = table_write(link->output, link->module, &link->merge, link->arch,
+	failed = table_write(link->output, link->module, &link->merge, &link->classes, link->arch,
 			     link->returns, link->btf ? &link->names : NULL);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
@@ -275,6 +303,7 @@ static void free_link(struct link *link)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);
 	probe_merge_free(&link->merge);
+	event_classes_free(&link->classes);
 	names_free(&link->names);
 	free(link->module);
 	free(link->returns);

@@ -65,6 +65,20 @@ struct __sdt_mark {
 # define __SDT_SILENT		0
 #endif
 
+/*
+ * Sections of the object that defines a header's TRACE_EVENTs, in both forms: strings, three for each
+ * event, its provider, its name and the symbol of its class; and what TRACE_DEFINE_ENUM() says, a
+ * struct __sdt_enum_mark for each name, followed by two strings, the provider and the name.  The
+ * module does not have them.
+ */
+#define __SDT_EVENTS_SECTION	".discard.sdt_events"
+#define __SDT_ENUMS_SECTION	".discard.sdt_enums"
+
+struct __sdt_enum_mark {
+	unsigned long __sdt_value;
+	unsigned int __sdt_size;	/* of the mark, with the strings, a multiple of 8 */
+};
+
 struct __sdt_site {
 	unsigned int __sdt_enabled;
 	char __sdt_magic[3];

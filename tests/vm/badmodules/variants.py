@@ -3,7 +3,7 @@
 """variants.py - makes bad variants of an instrumented module
 
 	variants.py variants victim.ko SEED COUNT	for load.c: see there
-	variants.py texts				for badmodules.guest.sh: see texts()
+	variants.py texts victim.ko			for badmodules.guest.sh: see texts()
 	variants.py table victim.ko ARGS LENGTH		the module with so many more arguments
 							in its table, all of one type whose
 							name is so long
@@ -50,6 +50,16 @@ UNREACHABLE = {
     "probe %u: the type of its arg%u is unknown": "of an object's table",
     "probe %u: an entry that cannot have arguments has some": "of an object's table",
 }
+
+# Texts of refusals that need a module with TRACE_EVENTs
+OF_EVENTS = (
+    "TRACE_EVENT %.64s has two classes",
+    "TRACE_EVENT %.64s has no class",
+    "the class of TRACE_EVENT %.64s refers to what is not the module's",
+    "its trampoline does not point to the classes of its events",
+    "the names for its events lie outside the enumerators of its probe table",
+    "it has %d classes of events for %d TRACE_EVENTs",
+)
 
 
 # What is wrong with an entry stands behind its kind, which the function in check_table.c knows.
@@ -171,6 +181,8 @@ class Aimed:
         self.records()
         self.numbers()
         self.trampolines()
+        if self.victim.events:
+            self.event_classes()
         self.keys()
         self.code()
         return self.variants
@@ -609,7 +621,8 @@ class Aimed:
             for j in range(i):
                 self.new(f"enumerator{i}-is-{j}", "works").copy(
                     v.enumerator(j, "name")[0], place[0], size)
-        self.new("enumerators-past", far).put(v.arg(enum, "first_enumerator"), 1)
+        past = v.nr_enumerators - v.get(v.arg(enum, "nr_enumerators")) + 1
+        self.new("enumerators-past", far).put(v.arg(enum, "first_enumerator"), past)
         self.new("enumerators-end", far).put(v.arg(enum, "first_enumerator"), v.nr_enumerators)
         self.new("enumerators-far", far).put(v.arg(enum, "first_enumerator"), (1 << 32) - 1)
         self.new("enumerators-many", far).put(v.arg(enum, "nr_enumerators"), 255)
@@ -632,7 +645,7 @@ class Aimed:
         self.new("bitmask", "works").put(*bitmask)
         self.new("bitmask-few", "works").put(*bitmask).put(v.arg(enum, "nr_enumerators"), 1)
         self.new("bitmask-none", "works").put(*bitmask).put(v.arg(enum, "nr_enumerators"), 0)
-        self.new("bitmask-past", far).put(*bitmask).put(v.arg(enum, "first_enumerator"), 1)
+        self.new("bitmask-past", far).put(*bitmask).put(v.arg(enum, "first_enumerator"), past)
 
     def events(self):
         """Probes that are one event, and are not alike; or that should not be one."""
@@ -762,6 +775,54 @@ class Aimed:
         for i in v.arch.CHECKED_CODE:
             for value in limits(v.get((v.code_at + i, 1)), 1):
                 self.new(f"code[{i}]={value:#x}", no_code).put((v.code_at + i, 1), value)
+
+    def event_classes(self):
+        """Where the classes of TRACE_EVENTs are, and what is there."""
+        v = self.victim
+        way, nowhere, none = v.to_events, "not point to the classes of its events", "has no class"
+        foreign = "refers to what is not the module's"
+        for step in (-4, 1, 4, 1 << 28, -(1 << 28)):
+            self.new(f"events{step:+#x}", nowhere).relocate(way, way[2] + step)
+        for where in ("victim_text", "victim_init_data", "__sdt_table", ".text"):
+            self.new(f"events-at-{where}", nowhere).relocate(way, 0, where)
+        nr = len(v.event_classes)
+        for value in limits(v.get(v.event_list("magic")), 4):
+            self.new(f"events-magic={value:#x}", nowhere).put(v.event_list("magic"), value)
+        for value in limits(nr, 4):
+            self.new(f"events-nr={value:#x}", none if value < nr else nowhere if value > v.nr_probes
+                     else "classes of events for").put(v.event_list("nr_events"), value)
+        for field in ("first_enumerator", "nr_enumerators"):
+            for value in (v.nr_enumerators + 1, 1 << 16, (1 << 32) - 1):
+                self.new(f"events-{field}={value:#x}", "outside the enumerators").put(
+                    v.event_list(field), value)
+        for i, (way, at) in enumerate(v.event_classes):
+            for value in limits(v.get(v.event_entry(i, "probe")), 4):
+                self.new(f"events{i}-probe={value:#x}", none).put(v.event_entry(i, "probe"), value)
+            for step in (-8, 1, 4, 8, 1 << 12, 1 << 28, -(1 << 28)):
+                self.new(f"events{i}-class{step:+#x}", none).relocate(way, way[2] + step)
+            for where in ("victim_text", "victim_data", "victim_init_data", ".text"):
+                self.new(f"events{i}-class-at-{where}", none).relocate(way, 0, where)
+            for value in limits(v.get((at, 4)), 4):
+                self.new(f"events{i}-class-magic={value:#x}", none).put((at, 4), value)
+            for value in limits(v.get((at + 4, 4)), 4):
+                self.new(f"events{i}-class-version={value:#x}", "has ABI version").put(
+                    (at + 4, 4), value)
+            # fields, print_fmt, funcs.trace, record: struct sdt_event_class
+            for name, offset, wrong in (("fields", 8, ("victim_text", "victim_init_data", ".text")),
+                                        ("text", 16, ("victim_text", "victim_init_data", ".text")),
+                                        ("trace", 24, ("victim_data", ".init.text")),
+                                        ("record", 56, ("victim_data", ".init.text"))):
+                pointer = v.pointer(at + offset)
+                for step in (1 << 40, -(1 << 40)):
+                    self.new(f"events{i}-{name}{step:+#x}", foreign).relocate(pointer, pointer[2] + step)
+                for where in wrong:
+                    self.new(f"events{i}-{name}-at-{where}", foreign).relocate(pointer, 0, where)
+        (way, _), (other, _) = v.event_classes
+        self.new("events-one-class", "works").put((way[0] + 12, 4), other[1]).put(
+            (way[0] + 16, 8), other[2])
+        probes = [v.get(v.event_entry(i, "probe")) for i in range(nr)]
+        self.new("events-one-name", "has two classes").put(
+            v.probe(probes[0], "name"), v.get(v.probe(probes[1], "name")))
 
     def keys(self):
         """Which record an entry of the jump table has."""
@@ -982,10 +1043,13 @@ def sample(aimed, room, seed):
             for same in kinds.values() for i in range(min(each, len(same)))]
 
 
-def variants(path, seed, count):
+def read(path):
     with open(path, "rb") as file:
-        data = file.read()
-    victim = Victim(data, Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
+        return Victim(file.read(), Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
+
+
+def variants(path, seed, count):
+    victim = read(path)
     aimed = Aimed(victim).all()
     made = sample([variant for variant in aimed if variant.expected], count * 7 // 8, seed)
     tried = [variant for variant in aimed if not variant.expected]
@@ -1003,8 +1067,7 @@ def variants(path, seed, count):
 
 
 def table(path, nr_args, length):
-    with open(path, "rb") as file:
-        v = Victim(file.read(), Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
+    v = read(path)
     end = v.arg(v.nr_args, "name")[0]
     integer = v.abi.constants["SDT_ARG_INTEGER"]
     i = next(i for i in range(v.nr_args) if v.get(v.arg(i, "kind")) == integer)
@@ -1031,12 +1094,15 @@ def table(path, nr_args, length):
     sys.stdout.buffer.write(data + new)
 
 
-def texts():
+def texts(path):
     """The texts of all refusals as regular expressions, from the source of sdt.ko.
 
-    Behind a text that cannot be reached stand a TAB and the reason.
+    Behind a text that cannot be reached with this module stand a TAB and the reason.
     """
     found = []
+    unreachable = dict(UNREACHABLE)
+    if not read(path).events:
+        unreachable.update(dict.fromkeys(OF_EVENTS, "the kernel has no <trace/stages/init.h>"))
     for name in ("core/check_sites.c", "core/module_probes.c", "core/find_table.c",
                  "core/groups.c", "rules/check_table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
@@ -1054,18 +1120,18 @@ def texts():
                 is_entry = match[2].startswith("wrong")
                 found.append((ENTRIES.get(function, "%s") + " %u: " if is_entry else "") +
                              match[3])
-    for text in UNREACHABLE:
+    for text in unreachable:
         if text not in found:
             sys.exit(f"variants.py: no such text of sdt.ko: {text}")
     for text in found:
         regex = re.sub(r"([.()?+*\[\]{}^$|])", r"\\\1", re.sub(r"%[#.0-9lz]*[a-z]", "\0", text))
         print(regex.replace("\0", ".*") +
-              ("\t" + UNREACHABLE[text] if text in UNREACHABLE else ""))
+              ("\t" + unreachable[text] if text in unreachable else ""))
 
 
 def main():
-    if sys.argv[1:] == ["texts"]:
-        texts()
+    if len(sys.argv) == 3 and sys.argv[1] == "texts":
+        texts(sys.argv[2])
     elif len(sys.argv) == 5 and sys.argv[1] == "table":
         table(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
     elif len(sys.argv) == 5 and sys.argv[1] == "variants":

@@ -176,6 +176,9 @@ class Victim:
         assert table_at == self.table["offset"]
         self.to_key = next(((at, symbol, addend) for to, at, _, symbol, addend
                             in self.elf.relocations("__sdt_sites") if to == start), None)
+        self.to_events, self.events, self.event_classes = None, None, []
+        if any(to == start + fields["events"][0] for to, *_ in self.elf.relocations("__sdt_sites")):
+            self._find_events(start + fields["events"][0])
         # The jump table: code, target and key of each entry, as (relocation, symbol, addend).
         # GCC may have copied a site, so several entries can have the same record.
         rows = sorted(self.elf.relocations("__jump_table"))
@@ -194,6 +197,17 @@ class Victim:
                 return (at, symbol, addend), self.elf.target(symbol, addend)
         raise ValueError(f"{section}+{offset:#x}: no relocation")
 
+    def _find_events(self, offset):
+        """The classes of TRACE_EVENTs: the trampoline's way to them, where they are in the file,
+        and the relocation of each entry's class, with where that leads to."""
+        self.to_events, self.events = self._way("__sdt_sites", offset)
+        name, section = next(
+            (name, section) for name, section in self.elf.section.items()
+            if section["offset"] <= self.events < section["offset"] + section["size"])
+        for i in range(self.get(self.event_list("nr_events"))):
+            place = self.event_entry(i, "event_class")[0]
+            self.event_classes.append(self._way(name, place - section["offset"]))
+
     def get(self, place):
         at, size = place
         return int.from_bytes(self.data[at:at + size], "little")
@@ -207,6 +221,22 @@ class Victim:
 
     def trampoline(self, field):
         return self._field("sdt_trampoline", self.trampoline_at, 0, field)
+
+    def pointer(self, at):
+        """The relocation of a pointer at a place in the file."""
+        for name, section in self.elf.section.items():
+            if section["offset"] <= at < section["offset"] + section["size"] and \
+               ".rela" + name in self.elf.section:
+                for to, where, _, symbol, addend in self.elf.relocations(name):
+                    if section["offset"] + to == at:
+                        return where, symbol, addend
+        raise ValueError(f"{at:#x}: no relocation")
+
+    def event_list(self, field):
+        return self._field("sdt_events", self.events, 0, field)
+
+    def event_entry(self, number, field):
+        return self._field("sdt_event_entry", self.events + self.abi.sizes["sdt_events"], number, field)
 
     def head(self, field):
         return self._field("sdt_table", self.table["offset"], 0, field)

@@ -7,7 +7,8 @@
  *
  * It has what a table can tell: arguments of all kinds and sizes, one name in two
  * functions, names that are nearly one event's, translated arguments, two providers, two
- * sites of one probe, an is-enabled site, sites in init and exit code, a long type, a message.  And
+ * sites of one probe, an is-enabled site, sites in init and exit code, a long type, a message,
+ * TRACE_EVENTs where the kernel has what these need.  And
  * places of each kind of memory that a changed pointer can lead to, where a record can be
  * forged.
  */
@@ -17,6 +18,14 @@
 #include "license.h"
 
 enum victim_state { VICTIM_IDLE, VICTIM_BUSY };
+
+#if __has_include(<trace/stages/init.h>)
+# define CREATE_TRACE_POINTS
+# include "victim_trace.h"
+#else
+static void trace_victim_open(int n) { }
+static void trace_victim_close(int n) { }
+#endif
 
 static unsigned long fired;
 module_param(fired, ulong, 0400);
@@ -58,6 +67,7 @@ static noinline void second(int n)
 	DTRACE_PROBE2(same, int, n, long, fired);
 	barrier();
 	DTRACE_PROBE0(none);
+	trace_victim_open(n);
 	DTRACE_PROBE0(one__way);
 	DTRACE_PROBE0(one_day);
 	DTRACE_PROBE2(view, int n : (first_t one, second_t two), n,
@@ -69,6 +79,8 @@ static noinline void third(int n)
 	DTRACE_PROBE2(view, int n : (first_t one, second_t two), n,
 		      long fired : third_t three, fired);
 	barrier();
+	trace_victim_open(n);
+	trace_victim_close(n);
 	DTRACE_UDP1(send, int, n);
 	DTRACE_PRINTF_NAMED(said, "%d of %s, %*lu %pM in the memory of the module", n, victim_text,
 			    n + 1, fired, (u8 *)victim_data);

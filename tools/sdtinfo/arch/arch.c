@@ -28,13 +28,13 @@
  * The struct sdt_trampoline, which follows the site records: the object that has it is the
  * last one of the module.
  */
-static void write_struct(FILE *out, const char *key, const char *code)
+static void write_struct(FILE *out, const char *key, const char *code, const char *events)
 {
 	fputs("\n\t.section \"" SDT_SITES_SECTION "\", \"aw\", %progbits\n"
 	      "\t.balign\t8\n", out);
 	fprintf(out, "%s\t/* key */\n\t.long\t%#x\t/* magic */\n", key,
 		SDT_TRAMPOLINE_MAGIC);
-	fprintf(out, "\t.long\t%s - ., .Lsdt_table - ., 0\n", code);
+	fprintf(out, "\t.long\t%s - ., .Lsdt_table - ., %s\n", code, events);
 }
 
 static void begin_function(FILE *out, const char *name)
@@ -65,7 +65,7 @@ static void end_function(FILE *out, const char *name)
  *  5. Old versions of objtool report an instruction that nothing leads to, but not an UD1
  *     behind an annotated end of the code.
  */
-static void x86_write_trampoline(FILE *out, const char *returns)
+static void x86_write_trampoline(FILE *out, const char *returns, const char *events)
 {
 	fputs("\n\t.text\n"
 	      "\t.balign\t16\n"
@@ -85,7 +85,7 @@ static void x86_write_trampoline(FILE *out, const char *returns)
 	      "\n\t.section \"_kprobe_blacklist\", \"aw\"\n"
 	      "\t.balign\t8\n"
 	      "\t.quad\t__SCT__sdt\n", out);
-	write_struct(out, "\t.quad\t0, 0\t", SDT_TRAMPOLINE_SYMBOL);
+	write_struct(out, "\t.quad\t0, 0\t", SDT_TRAMPOLINE_SYMBOL, events);
 }
 
 static bool x86_is_trampoline(const unsigned char *code)
@@ -179,7 +179,8 @@ static const unsigned char arm64_trampoline[SDT_TRAMPOLINE_SIZE] = {
  * has set no other function.  Assemblers know BTI C by that name only if they are told
  * of its architecture.
  */
-static void arm64_write_trampoline(FILE *out, const char *returns __attribute__((unused)))
+static void arm64_write_trampoline(FILE *out, const char *returns __attribute__((unused)),
+				   const char *events)
 {
 	fputs("\n\t.text\n"
 	      "\t.balign\t4\n"
@@ -190,7 +191,7 @@ static void arm64_write_trampoline(FILE *out, const char *returns __attribute__(
 	      "\t.size\t__sdt_nothing, . - __sdt_nothing\n", out);
 	write_struct(out, "\t.globl\t" SDT_TRAMPOLINE_SYMBOL "\n"
 		     SDT_TRAMPOLINE_SYMBOL ":\n"
-		     "\t.quad\t__sdt_nothing, 0", "__sdt_nothing");
+		     "\t.quad\t__sdt_nothing, 0", "__sdt_nothing", events);
 }
 
 static bool arm64_is_trampoline(const unsigned char *code)

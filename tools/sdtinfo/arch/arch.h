@@ -43,7 +43,7 @@ struct arch_reloc {
  * @write_trampoline: write what all sites of a module call, and the struct
  *		      sdt_trampoline, which refers to the table at .Lsdt_table, as
  *		      assembler source; @returns is how the kernel's functions return,
- *		      or NULL
+ *		      or NULL, @events what its field of that name is
  * @write_fire: write the functions that probes compiled without the plugin call, likewise
  */
 struct arch {
@@ -55,7 +55,7 @@ struct arch {
 	bool wants_zeros;
 	bool key_is_code;
 	bool (*is_trampoline)(const unsigned char *code);
-	void (*write_trampoline)(FILE *out, const char *returns);
+	void (*write_trampoline)(FILE *out, const char *returns, const char *events);
 	void (*write_fire)(FILE *out, const char *returns);
 };
 

@@ -146,6 +146,37 @@ static inline void *merge_keep(struct probe_merge *merge, void *memory)
 /* number_messages() - give different messages different names, before a merge */
 void number_messages(struct probe_merge *merge);
 
+/* What objects say of the classes of TRACE_EVENTs; empty if all is zero */
+struct event_classes {
+	struct event_class {
+		const char *provider;	/* these are the objects' */
+		const char *event;
+		const char *symbol;	/* of the struct sdt_event_class */
+	} *list;
+	size_t nr;
+	struct probe_enumerator *enums;	/* TRACE_DEFINE_ENUM() */
+	size_t nr_enums;
+};
+
+/*
+ * event_classes_read(), event_enums_read() - read the sections of these of an object
+ *
+ * The bytes must outlive the classes.  Returns 0, or -1 if they are not what the header writes.
+ */
+int event_classes_read(struct event_classes *classes, const char *bytes, size_t size);
+int event_enums_read(struct event_classes *classes, const char *bytes, size_t size);
+
+/*
+ * event_classes_check() - see to it that each TRACE_EVENT of a merge has a class
+ *
+ * To be called after all have been read.  Returns 0, or -1 when it has reported which have none.
+ */
+int event_classes_check(struct event_classes *classes, const struct probe_merge *merge);
+
+/* event_class_symbol() - the symbol of the class of a TRACE_EVENT's probe, or NULL */
+const char *event_class_symbol(const struct event_classes *classes, const struct probe *probe);
+void event_classes_free(struct event_classes *classes);
+
 /*
  * merge_report() - report the conflicts of a merge, and probable mistakes
  *
@@ -162,6 +193,7 @@ int merge_report(const struct probe_merge *merge);
  * @path: where to; "-" for standard output
  * @merge: with probes or symbols, without conflicts; its providers are given their stability
  * @arch: has a trampoline
+ * @classes: those of the merge's TRACE_EVENTs
  * @returns: how functions return in the objects' kernel, or NULL
  * @names: what the objects define, to add the types of raw tracepoints, for BTF: "struct foo" and
  *	"union foo" in debugging information, symbols "__tracepoint_foo"; else NULL
@@ -169,7 +201,8 @@ int merge_report(const struct probe_merge *merge);
  * Returns 0, or -1 when it has reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns, struct name_list *names);
+		const struct event_classes *classes, const struct arch *arch, const char *returns,
+		struct name_list *names);
 
 /*
  * types_write() - write the types of a module's raw tracepoints, as debugging information

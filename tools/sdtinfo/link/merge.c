@@ -412,12 +412,16 @@ static void check_definitions(struct probe_merge *merge, const struct event *eve
 		add_entry_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
 
-/* Remember is-enabled entries whose probe has no site, and that nothing else names. */
+/*
+ * Remember is-enabled entries whose probe has no site, and that nothing else names.  A header with a
+ * TRACE_EVENT names it.
+ */
 static void add_unknown(struct probe_merge *merge, const struct event *event)
 {
 	size_t i;
 
-	if (event->nr_sites || event->definition || event->declaration)
+	if (event->nr_sites || event->definition || event->declaration ||
+	    event->entries[0]->flags & SDT_PROBE_IS_EVENT)
 		return;
 	for (i = 0; i < event->nr_askers; i++) {
 		merge->unknown = xroom_for_one(merge->unknown, merge->nr_unknown,

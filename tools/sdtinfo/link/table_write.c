@@ -22,7 +22,9 @@
 struct writer {
 	const char *module;
 	struct probe_merge *merge;
+	const struct event_classes *classes;
 	struct sdt_table head;
+	struct sdt_events events;
 	struct sdt_table_probe *probes;
 	struct sdt_table_extra *extras;
 	struct pool strings, args, xlated, enumerators;
@@ -105,6 +107,30 @@ static size_t lay_out_probe(struct writer *writer, size_t i, size_t provider)
 	return provider;
 }
 
+/* What TRACE_DEFINE_ENUM() says of a module's TRACE_EVENTs, if it has any */
+static void lay_out_events(struct writer *writer)
+{
+	const struct probe_merge *merge = writer->merge;
+	const struct event_classes *classes = writer->classes;
+	struct sdt_table_enumerator *enums;
+	size_t i;
+
+	for (i = 0; i < merge->nr_probes; i++)
+		writer->events.nr_events += !!(merge->probes[i].flags & SDT_PROBE_IS_EVENT);
+	if (!writer->events.nr_events)
+		return;
+	enums = xcalloc(classes->nr_enums, sizeof(*enums));
+	for (i = 0; i < classes->nr_enums; i++)
+		enums[i] = (struct sdt_table_enumerator){
+			.name = string(writer, classes->enums[i].name),
+			.value_low = classes->enums[i].value,
+			.value_high = classes->enums[i].value >> 32,
+		};
+	writer->events.first_enumerator = pool_add(&writer->enumerators, enums, classes->nr_enums);
+	writer->events.nr_enumerators = classes->nr_enums;
+	free(enums);
+}
+
 static int lay_out(struct writer *writer)
 {
 	const struct probe_merge *merge = writer->merge;
@@ -121,6 +147,7 @@ static int lay_out(struct writer *writer)
 		provider = lay_out_probe(writer, i, provider);
 	for (i = 0; i < merge->nr_places; i++)
 		string(writer, merge->places[i].file);
+	lay_out_events(writer);
 	head->kind = SDT_TABLE_MODULE;
 	head->strings_size = (writer->strings.nr_elements + 3) & ~(size_t)3;
 	head->nr_providers = merge->nr_providers;
@@ -307,6 +334,24 @@ static bool calls_fire(const struct probe_merge *merge)
 	return false;
 }
 
+static void write_events(const struct writer *writer, FILE *out)
+{
+	const struct probe_merge *merge = writer->merge;
+	size_t i;
+
+	if (!writer->events.nr_events)
+		return;
+	fputs("\n\t.section .rodata, \"a\", %progbits\n\t.balign\t4\n.Lsdt_events:\n", out);
+	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_EVENTS_MAGIC);
+	fprintf(out, "\t.long\t%u, %u, %u\t/* events, first_enumerator, enumerators */\n",
+		writer->events.nr_events, writer->events.first_enumerator,
+		writer->events.nr_enumerators);
+	for (i = 0; i < merge->nr_probes; i++)
+		if (merge->probes[i].flags & SDT_PROBE_IS_EVENT)
+			fprintf(out, "\t.long\t%zu, \"%s\" - .\n", i,
+				event_class_symbol(writer->classes, &merge->probes[i]));
+}
+
 static void write_table(struct writer *writer, FILE *out, const struct arch *arch,
 			const char *returns)
 {
@@ -322,7 +367,8 @@ static void write_table(struct writer *writer, FILE *out, const struct arch *arc
 	write_xlated(writer, out);
 	write_enumerators(writer, out);
 	write_strings(writer, out);
-	arch->write_trampoline(out, returns);
+	write_events(writer, out);
+	arch->write_trampoline(out, returns, writer->events.nr_events ? ".Lsdt_events - ." : "0");
 	if (calls_fire(writer->merge))
 		arch->write_fire(out, returns);
 }
@@ -351,11 +397,13 @@ static int write_file(struct writer *writer, const char *path,
 }
 
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch, const char *returns, struct name_list *names)
+		const struct event_classes *classes, const struct arch *arch, const char *returns,
+		struct name_list *names)
 {
 	struct writer writer = {
 		.module = module,
 		.merge = merge,
+		.classes = classes,
 		.probes = xcalloc(merge->nr_probes, sizeof(*writer.probes)),
 		.extras = xcalloc(merge->nr_probes, sizeof(*writer.extras)),
 		.strings.size = 1,

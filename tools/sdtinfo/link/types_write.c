@@ -263,7 +263,7 @@ void types_write(FILE *out, const char *module, const struct probe_merge *merge,
 	for (i = 0; i < merge->nr_probes; i++) {
 		if (i && !strcmp(events[i - 1]->event, events[i]->event))
 			continue;
-		name = xasprintf("%s_%s", module, events[i]->event);
+		name = probe_raw_tracepoint(events[i], module);
 		/* The kernel would find the module's tracepoint, and BTF has the types of that. */
 		if (event_is_word(name) && strlen(name) <= MAX_NAME &&
 		    !has_name(names, xasprintf("__tracepoint_%s", name)))

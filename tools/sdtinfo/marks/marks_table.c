@@ -85,12 +85,12 @@ static int read_kind(struct maker *maker, const struct mark *mark, struct readin
 	return 0;
 }
 
-/* DTrace's form of a name: two underscores are a dash. */
-static const char *dtrace_name(struct maker *maker, const char *name)
+/* A name as it is in the table, in DTrace's form unless @flags, its probe's, say otherwise */
+static const char *dtrace_name(struct maker *maker, const char *name, unsigned int flags)
 {
 	char *result = xasprintf("%s", name);
 
-	sdt_dashed_name(result, result);
+	sdt_table_name(result, result, flags);
 	return probe_table_keep(maker->table, result);
 }
 
@@ -126,7 +126,8 @@ static bool is_declared(const struct maker *maker, const struct probe *use)
 static int check_declared(const struct maker *maker, const struct mark *mark,
 			  const struct reading *reading, const struct probe *probe)
 {
-	if (!reading->word->has_all_names || reading->kind == SDT_OWN_MARKER)
+	if (!reading->word->has_all_names || reading->kind == SDT_OWN_MARKER ||
+	    reading->word->flags & SDT_PROBE_IS_EVENT)
 		return 0;
 	if (strcmp(reading->names[0], SDT_DEFAULT_PROVIDER) &&
 	    !names_have(&maker->declared, reading->names[0]))
@@ -162,6 +163,7 @@ static struct sdt_names written_names(struct maker *maker, const struct mark *ma
 			    keep_copy(maker->table, mark->function),
 		.name = reading->names[2],
 		.is_qualified = *reading->names[1] || reading->word->flags & SDT_PROBE_QUALIFIED,
+		.is_event = reading->word->flags & SDT_PROBE_IS_EVENT,
 	};
 
 	if (!reading->word->has_all_names)
@@ -177,8 +179,8 @@ static struct sdt_names written_names(struct maker *maker, const struct mark *ma
 static void set_names(struct maker *maker, const struct reading *reading,
 		      const struct sdt_names *names, struct probe *probe)
 {
-	probe->provider = dtrace_name(maker, names->provider);
-	probe->name = dtrace_name(maker, names->name ? names->name : "");
+	probe->provider = dtrace_name(maker, names->provider, 0);
+	probe->name = dtrace_name(maker, names->name ? names->name : "", reading->word->flags);
 	probe->function = names->function;
 	probe->flags = reading->word->flags | (names->is_qualified ? SDT_PROBE_QUALIFIED : 0);
 	if (names->name && !reading->word->has_all_names &&
@@ -308,6 +310,7 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 		return read_pairs(maker, draft);
 	case SDT_USE_MARKER:
 	case SDT_OWN_MARKER:
+	case SDT_EVENT_MARKER:
 		return read_args(draft);
 	case SDT_MESSAGE_MARKER:
 	case SDT_PREFIX_MARKER:
@@ -486,12 +489,12 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 			return complain_name(mark, reading.names[2], "provider", why);
 		names_add(&maker->declared, reading.names[2]);
 		if (reading.kind == SDT_PROVIDER_TRUSTED_MARKER)
-			add_provider(maker->table, dtrace_name(maker, reading.names[2]),
+			add_provider(maker->table, dtrace_name(maker, reading.names[2], 0),
 				     SDT_PROVIDER_TRUSTED);
 		return 0;
 	case SDT_PROVIDER_DEFINED_MARKER:
 		if (names_have(&maker->declared, reading.names[2]))
-			add_provider(maker->table, dtrace_name(maker, reading.names[2]),
+			add_provider(maker->table, dtrace_name(maker, reading.names[2], 0),
 				     SDT_PROVIDER_DEFINED);
 		return 0;
 	default:
@@ -526,7 +529,7 @@ static int add_unit(struct maker *maker, const struct mark *marks, size_t nr)
 		if (!marks[i].is_dead || !has_live(marks, nr, i))
 			failed |= add_mark(maker, &marks[i]);
 	for (i = 0; i < maker->declared.nr && table->nr_probes + table->nr_providers > before; i++)
-		add_provider(table, dtrace_name(maker, maker->declared.list[i]), 0);
+		add_provider(table, dtrace_name(maker, maker->declared.list[i], 0), 0);
 	names_free(&maker->declared);
 	return failed;
 }

@@ -25,8 +25,8 @@ int probe_compare_events(const struct probe *a, const struct probe *b)
 	if (!c)
 		c = strcmp(a->name, b->name);
 	if (!c)
-		c = (a->flags & SDT_PROBE_QUALIFIED) -
-		    (b->flags & SDT_PROBE_QUALIFIED);
+		c = (a->flags & (SDT_PROBE_QUALIFIED | SDT_PROBE_IS_EVENT)) -
+		    (b->flags & (SDT_PROBE_QUALIFIED | SDT_PROBE_IS_EVENT));
 	if (!c && (a->flags & SDT_PROBE_QUALIFIED))
 		c = strcmp(a->function, b->function);
 	return c;
@@ -197,6 +197,7 @@ struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
 		.event = probe->event,
 		.dtrace_event = probe->dtrace_event,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		.is_event = probe->flags & SDT_PROBE_IS_EVENT,
 	};
 }
 
@@ -208,6 +209,12 @@ char *probe_event_name(const struct probe *probe, const char *module, char dash)
 
 	sdt_event_name(name, size, &names, dash);
 	return name;
+}
+
+char *probe_raw_tracepoint(const struct probe *probe, const char *module)
+{
+	return probe->flags & SDT_PROBE_IS_EVENT ? xasprintf("%s", probe->event) :
+						   xasprintf("%s_%s", module, probe->event);
 }
 
 static uint32_t message_id(const struct probe *probe)

@@ -201,6 +201,9 @@ struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
  */
 char *probe_event_name(const struct probe *probe, const char *module, char dash);
 
+/* probe_raw_tracepoint() - the name of its raw tracepoint, "revdev_read_entry"; caller frees */
+char *probe_raw_tracepoint(const struct probe *probe, const char *module);
+
 /* A probe's names in symbols, which are followed by the file; caller frees. */
 char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);
