@@ -50,7 +50,7 @@ static void show_title(struct view *view, const struct catalog_probe *chosen)
 	if (view->lines.count)
 		view_line(view, &plain_line, STYLE_NONE, "%s", "");
 	view_line(view, &plain_line, STYLE_NAME, "%s", names);
-	lines_append(&view->lines, ", event %s:%s", module, chosen->probe->event);
+	lines_append(&view->lines, ", event %s:%s", chosen->probe->group, chosen->probe->event);
 	free(names);
 }
 
@@ -112,6 +112,14 @@ static void args_probe(struct view *view, struct json_object *object,
 	show_title(view, chosen);
 	view_message(view, probe);
 	fields = event_fields(probe, &room);
+	if (probe->flags & SDT_PROBE_IS_EVENT) {
+		view_line(view, &plain_line, STYLE_NONE, "    its fields are in events/%s/%s/format; handlers and raw tracepoints get:",
+			  probe->group, probe->event);
+		for (i = 0; i < probe->nr_args; i++)
+			view_line(view, &plain_line, STYLE_NONE, "    arg%u  %s %s", i,
+				  probe->args[i].type, probe->args[i].name);
+		return;
+	}
 	if (fields->nr_args)
 		view_line(view, &layout, STYLE_HEAD, "ARG\tFIELD\tDTRACE\tBPFTRACE\tSIZE\tTYPE");
 	for (i = 0; i < fields->nr_args; i++)

@@ -21,17 +21,19 @@ struct language {
 	const char *nothing;	/* why the file has no events; NULL if it always has */
 	bool by_events;		/* it uses trace events, not raw tracepoints, */
 	bool is_dtrace;		/* with the names of layout=dtrace */
+	bool has_records;	/* it knows where each field is in a record */
 	size_t (*print)(FILE *out, const struct gen_events *events);
 };
 
 static const struct language languages[] = {
-	{ "bpftrace", "bpftrace can name none of these events", true, false, gen_bpftrace },
-	{ "d", "D can name none of these probes", true, true, gen_d },
-	{ "libbpf", NULL, true, false, gen_libbpf },
+	{ "bpftrace", "bpftrace can name none of these events", true, false, false, gen_bpftrace },
+	{ "d", "D can name none of these probes", true, true, false, gen_d },
+	{ "libbpf", NULL, true, false, true, gen_libbpf },
 };
 
 /* That of "--libbpf" and "--raw" */
-static const struct language raw_language = { "libbpf", NULL, false, false, gen_libbpf_raw };
+static const struct language raw_language = { "libbpf", NULL, false, false, false,
+					       gen_libbpf_raw };
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
 
@@ -59,10 +61,12 @@ static int compare_probes(const void *x, const void *y)
 /* Does BTF have the types of a raw tracepoint?  No other type has such a name. */
 static bool is_typed(const char *btf, size_t size, const struct gen_probe *probe)
 {
-	char *name = xasprintf("%cbtf_trace_%s_%s", '\0', probe->module, probe->event);
+	char *tracepoint = probe_raw_tracepoint(probe->probe, probe->module);
+	char *name = xasprintf("%cbtf_trace_%s", '\0', tracepoint);
 	const size_t length = strlen(name + 1) + 2;
 	const bool is = btf && memmem(btf, size, name, length);
 
+	free(tracepoint);
 	free(name);
 	return is;
 }
@@ -209,6 +213,22 @@ static void take_language(const struct verb_option *option, void *to, char *valu
 			*language = &languages[i];
 }
 
+/* The table of a module does not have the fields of a TRACE_EVENT. */
+static int drop_trace_events(struct catalog *catalog)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < catalog->nr_probes; i++)
+		if (!(catalog->probes[i].probe->flags & SDT_PROBE_IS_EVENT))
+			catalog->probes[nr++] = catalog->probes[i];
+	if (nr == catalog->nr_probes)
+		return 0;
+	error_file("--libbpf", "%zu TRACE_EVENTs are left out, whose fields the module's table does not have: add --raw, or use --bpftrace",
+		   catalog->nr_probes - nr);
+	catalog->nr_probes = nr;
+	return -1;
+}
+
 static enum exit_code gen_run(int argc, char **argv)
 {
 	struct gen_options gen = { .output = "-", .selection.options = cmd_gen.options };
@@ -226,6 +246,8 @@ static enum exit_code gen_run(int argc, char **argv)
 	code = selection_read(selection);
 	if (gen.language->by_events)
 		selection_drop_foreign(selection, gen.language->is_dtrace);
+	if (gen.language->has_records && drop_trace_events(&selection->catalog))
+		code = EXIT_FAILED;
 	if (selection->catalog.nr_probes)
 		code = exit_worse(code, generate(&selection->catalog, gen.language, gen.output));
 	selection_free(selection);

@@ -160,7 +160,7 @@ static void print_enums(const struct gen_file *gen)
 
 static void print_title(const struct gen_file *gen)
 {
-	out_comment(gen->out, gen->probe->module);
+	out_comment(gen->out, gen->probe->probe->group);
 	fputc(':', gen->out);
 	out_comment(gen->out, gen->probe->event);
 }
@@ -168,6 +168,19 @@ static void print_title(const struct gen_file *gen)
 static void print_module(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->module);
+}
+
+static void print_group(const struct gen_file *gen)
+{
+	out_escaped(gen->out, gen->probe->probe->group);
+}
+
+static void print_tracepoint(const struct gen_file *gen)
+{
+	char *name = probe_raw_tracepoint(gen->probe->probe, gen->probe->module);
+
+	out_escaped(gen->out, name);
+	free(name);
 }
 
 static void print_event(const struct gen_file *gen)
@@ -189,6 +202,8 @@ static const struct gen_word common_words[] = {
 	{ .word = "ENUMS", .print = print_enums },
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },
+	{ .word = "GROUP", .print = print_group },
+	{ .word = "TRACEPOINT", .print = print_tracepoint },
 	{ .word = "EVENT", .print = print_event },
 	{ .word = "NAME", .print = print_name },
 	{ 0 }

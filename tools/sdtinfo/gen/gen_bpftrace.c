@@ -163,7 +163,7 @@ static void print_call(const struct gen_file *gen, const unsigned int *args, uns
 	FILE *out = gen->out;
 	unsigned int i;
 
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", gen->probe->module, gen->probe->event);
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", gen->probe->probe->group, gen->probe->event);
 	for (i = first; i < end; i++)
 		print_bpftrace_format(out, probe, args[i]);
 	fputs("\\n\",\n\t       comm, pid", out);

@@ -97,7 +97,7 @@ static void print_d_tracemem(const struct gen_file *gen, const char *name, unsig
 
 	if (!gen_has_bytes(arg) || !d_knows_bound(probe, i))
 		return;
-	fprintf(gen->out, "\nsdt:%s::%s\n", gen->probe->module, name);
+	fprintf(gen->out, "\nsdt:%s::%s\n", gen->probe->probe->group, name);
 	if (field == NO_BOUND_ARG) {
 		fprintf(gen->out, "/arg%u/\n{\n\ttracemem(arg%u, %u);\n}\n", i, i,
 			arg->bound < MAX_BYTES ? arg->bound : MAX_BYTES);
@@ -126,7 +126,7 @@ static void print_d_name(const struct gen_file *gen)
 
 static void print_d_title(const struct gen_file *gen)
 {
-	out_comment(gen->out, gen->probe->module);
+	out_comment(gen->out, gen->probe->probe->group);
 	fputs("::", gen->out);
 	print_d_name(gen);
 }

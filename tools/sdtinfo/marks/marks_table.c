@@ -372,7 +372,7 @@ static struct probe *new_probe(struct maker *maker, const struct mark *mark)
 	*probe = (struct probe){
 		.file = keep_copy(maker->table, mark->file),
 		.line = mark->line,
-		.event = "", .dtrace_event = "", .message = "",
+		.group = "", .event = "", .dtrace_event = "", .message = "",
 	};
 	return probe;
 }

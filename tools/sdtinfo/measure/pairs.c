@@ -22,7 +22,7 @@ static size_t nr_matching(const struct traced_event *event, const struct sdt_pat
 	size_t i, nr = 0;
 
 	for (i = 0; i < event->nr_sites; i++)
-		nr += pattern_match(pattern, event->system, event->sites[i].probe) &&
+		nr += pattern_match(pattern, event_module(event), event->sites[i].probe) &&
 		      matches_site(pattern, event->sites[i].site);
 	return nr;
 }
@@ -36,13 +36,13 @@ char *pair_end_names(const struct pair_end *end)
 	if (!end->pattern)
 		return event_names(event);
 	for (i = 0; i < event->nr_sites; i++) {
-		if (!pattern_match(end->pattern, event->system, event->sites[i].probe))
+		if (!pattern_match(end->pattern, event_module(event), event->sites[i].probe))
 			continue;
 		if (only && only != event->sites[i].probe)
 			return event_names(event);
 		only = event->sites[i].probe;
 	}
-	return probe_names(event->first, event->system, only ? only->function : "");
+	return probe_names(event->first, event_module(event), only ? only->function : "");
 }
 
 bool pair_takes(const struct pair_end *end, const struct hit *hit)

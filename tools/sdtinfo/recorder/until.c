@@ -99,7 +99,7 @@ static bool is_recorded(const struct traced_event *event, const struct catalog *
 
 	for (; site < event->sites + event->nr_sites; site++)
 		for (i = 0; i + 1 < catalog->nr_patterns; i++)
-			if (pattern_match(&catalog->patterns[i].pattern, event->system, site->probe))
+			if (pattern_match(&catalog->patterns[i].pattern, event_module(event), site->probe))
 				return true;
 	return false;
 }

@@ -15,13 +15,13 @@
 #include "report.h"
 #include "tracefs/instance_state.h"
 
-static bool has_event(const struct module *module, const char *name)
+static bool has_event(const struct module *module, const char *system, const char *name)
 {
 	const struct probe *probe = module->table.probes;
 	size_t i;
 
 	for (i = 0; i < module->table.nr_probes; i++, probe++)
-		if ((!module->uses || module->uses[i].is_published) &&
+		if ((!module->uses || module->uses[i].is_published) && !strcmp(probe->group, system) &&
 		    (!strcmp(probe->event, name) || !strcmp(probe->dtrace_event, name)))
 			return true;
 	return false;
@@ -40,8 +40,8 @@ static bool is_event(const struct report *report, char *text)
 	if (report->debugfs.closed)
 		return names_have(&report->modules, system);
 	for (i = 0; text && i < loaded->nr_modules; i++)
-		if (!strcmp(loaded->modules[i]->name, system))
-			return has_event(loaded->modules[i], text);
+		if (has_event(loaded->modules[i], system, text))
+			return true;
 	return false;
 }
 

@@ -252,7 +252,7 @@ static bool is_foreign(const struct catalog_probe *chosen, const char *tracefs, 
 	const struct probe_use *use = module_use(chosen->module, chosen->probe);
 
 	return use && !use->is_published &&
-	       file_exists("%s/events/%s/%s", tracefs, chosen->module->name, event);
+	       file_exists("%s/events/%s/%s", tracefs, chosen->probe->group, event);
 }
 
 void selection_drop_foreign(struct selection *selection, bool is_dtrace)

@@ -267,7 +267,7 @@ const struct probe *event_fields(const struct probe *probe, struct event_fields 
 {
 	unsigned int i;
 
-	if (!(probe->flags & SDT_PROBE_TRANSLATED))
+	if (!(probe->flags & (SDT_PROBE_TRANSLATED | SDT_PROBE_IS_EVENT)))
 		return probe;
 	room->probe = *probe;
 	room->probe.args = room->args;
@@ -293,6 +293,8 @@ char *event_copy_field(const struct probe *probe, unsigned int arg)
 
 	if (!is_copied(&probe->args[arg]))
 		return NULL;
+	if (probe->flags & SDT_PROBE_IS_EVENT)
+		return xasprintf("%s", probe->args[arg].name);
 	for (i = 0; i < probe->nr_args; i++)
 		taken[i] = probe->args[i].name;
 	for (i = 0; i <= arg; i++) {

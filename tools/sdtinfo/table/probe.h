@@ -61,6 +61,7 @@ struct probe {
 	uint8_t nr_args;
 	uint8_t nr_xlated;
 	uint16_t flags;		/* SDT_PROBE_* */
+	const char *group;	/* the event's group, of a module's table; likewise */
 	const char *event;	/* the event's name, "read_entry"; "" in an object */
 	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
 	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
@@ -226,8 +227,8 @@ char *probe_raw_name(const char *name);
  *
  * @probe: from event_fields()
  *
- * In the linux layout, "NAME_str" for a string, "NAME_bytes" for bytes.  NULL if the
- * argument is neither, or not copied.  Caller frees.
+ * In the linux layout, "NAME_str" for a string, "NAME_bytes" for bytes; of a TRACE_EVENT, the
+ * field itself.  NULL if the argument is neither, or not copied.  Caller frees.
  */
 char *event_copy_field(const struct probe *probe, unsigned int arg);
 
@@ -252,7 +253,8 @@ struct event_fields {
  *
  * The fields of a translated probe are its translated arguments, under their names; but
  * each has the value and the type of the native argument that it is to be made from.
- * What its author wrote as the translated type is @declared.
+ * What its author wrote as the translated type is @declared.  Those of a TRACE_EVENT are not known
+ * here: there are none.
  */
 const struct probe *event_fields(const struct probe *probe, struct event_fields *room);
 

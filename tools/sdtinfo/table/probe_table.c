@@ -101,6 +101,7 @@ static void read_probes(struct probe_table *table, const struct sdt_table_view *
 			.nr_args = raw->nr_args,
 			.nr_xlated = extra.nr_xlated,
 			.flags = raw->flags,
+			.group = "",
 			.event = "",
 			.dtrace_event = "",
 			.message = view->strings + extra.message,
@@ -134,6 +135,9 @@ static void name_events(struct probe_table *table)
 	struct probe *probe = table->probes;
 
 	for (; probe < table->probes + table->nr_probes; probe++) {
+		const struct sdt_names names = probe_rule_names(probe, table->module);
+
+		probe->group = sdt_event_group(&names);
 		probe->event = probe_table_keep(table, probe_event_name(probe, table->module, '_'));
 		probe->dtrace_event =
 			probe_table_keep(table, probe_event_name(probe, table->module, '-'));
@@ -144,7 +148,7 @@ static void fill_empty(struct probe_table *table)
 {
 	static const struct probe no_probe = {
 		.provider = "", .function = "", .name = "", .file = "",
-		.event = "", .dtrace_event = "", .message = "",
+		.group = "", .event = "", .dtrace_event = "", .message = "",
 	};
 	size_t i;
 

@@ -132,7 +132,8 @@ static int find_fields(struct traced_event *event)
 		if (!event->field[i].value)
 			return error_file(event->name, "the event has no field %s",
 					  event->fields->args[i].name);
-		copy = event->ip ? event_copy_field(event->fields, i) : NULL;
+		copy = event->ip || event->first->flags & SDT_PROBE_IS_EVENT ?
+		       event_copy_field(event->fields, i) : NULL;
 		if (copy)
 			event->field[i].copy = tep_find_field(event->format, copy);
 		free(copy);
@@ -152,7 +153,9 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 	else if (event->is_elsewhere)
 		why = "a hit of another boot, or from before the module was loaded again, does not tell which of the event's sites fired";
 	else if (!event->ip)
-		why = "with layout=dtrace, an event does not tell which of its sites fired";
+		why = event->first->flags & SDT_PROBE_IS_EVENT ?
+		      "a TRACE_EVENT does not tell which of its sites fired" :
+		      "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
 		why = "kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired";
 	if (why && !event->is_whole)
@@ -209,7 +212,7 @@ static bool names_functions(const struct traced_event *event)
 		if (event->fields->args[i].kind == SDT_ARG_FUNCTION)
 			return true;
 	/* libtraceevent looks up symbols for the "%ps" of a message. */
-	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
+	return *event->fields->message && strstr(event->format->print_fmt.format, "%p");
 }
 
 /* The text of the format was read as the event was found. */
@@ -363,7 +366,7 @@ static const struct event_site *site_at(struct decoder *decoder, struct traced_e
 		if (event->ips[i].ip == ip)
 			return event->ips[i].site;
 	if (!event->nr_ips && decoder_is_here(decoder))
-		event->init_code = init_code(event->system);
+		event->init_code = init_code(event_module(event));
 	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
 	known = &event->ips[event->nr_ips++];
 	known->ip = ip;
@@ -565,7 +568,7 @@ static void find_message(struct decoder *decoder, struct tep_record *record, str
 	struct trace_seq *text = &decoder->message;
 
 	/* libtraceevent shows all addresses; the fields have the values. */
-	if (!*hit->event->message || decoder->hides_addresses ||
+	if (!*hit->traced->fields->message || decoder->hides_addresses ||
 	    (has_moved(decoder, hit->traced) && names_functions(hit->traced)))
 		return;
 	trace_seq_reset(text);
@@ -604,7 +607,7 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 		hit.wall_time = hit.time + decoder->wall_clock;
 	hit.pid = decoder->pid ? read_number(decoder, decoder->pid, record->data) : 0;
 	hit.comm = command_of(decoder, &hit);
-	hit.module = event->system;
+	hit.module = event_module(event);
 	hit.traced = event;
 	hit.event = event->first;
 	find_values(decoder, event, record, &hit);

@@ -47,12 +47,19 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 		.function = "",
 		.name = probe_table_keep(table, xasprintf("%s", made_from->name)),
 		.file = "",
+		.group = made_from->system,
 		.event = replaced(table, made_from->name, '-', '_'),
 		.dtrace_event = replaced(table, made_from->name, has_dashes ? '-' : '_', '-'),
 		.message = "",
 	};
-	if (event)
-		format_probe(table, probe, event);
+	if (!event)
+		return;
+	format_probe(table, probe, event);
+	/* A TRACE_EVENT, or a message with layout=dtrace */
+	if (*probe->message && !has_dashes && !tep_find_field(event, EVENT_IP_FIELD)) {
+		probe->provider = made_from->system;
+		probe->flags = SDT_PROBE_IS_EVENT;
+	}
 }
 
 /* Each has a site, of which nothing is known. */

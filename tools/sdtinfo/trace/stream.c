@@ -233,7 +233,7 @@ static size_t check_events(struct stream *stream)
 			is_known = false;
 		if (!event->is_gone && !is_known) {
 			is_known = true;
-			is_going = module_is_gone(event->system) || !event_exists(event);
+			is_going = module_is_gone(event_module(event)) || !event_exists(event);
 		}
 		if (!event->is_gone && is_going) {
 			event->is_gone = true;
@@ -241,8 +241,8 @@ static size_t check_events(struct stream *stream)
 		}
 		nr += !event->is_gone;
 		if (nr_gone && (i + 1 == events->nr || event[1].module != event->module)) {
-			report_gone(event->system, nr_gone);
-			names_add(&events->gone, event->system);
+			report_gone(event_module(event), nr_gone);
+			names_add(&events->gone, event_module(event));
 			nr_gone = 0;
 		}
 	}

@@ -643,7 +643,7 @@ static void find_meanings(struct timeline *timeline, bool filtered, const char *
 		from = &timeline->meanings[i];
 		from->event = &events->list[i];
 		from->category = xasprintf("%s:%s", from->event->first->provider,
-					   from->event->system);
+					   event_module(from->event));
 	}
 	for (i = 0; i < events->nr; i++)
 		for (j = 0; j < events->nr; j++) {

@@ -122,7 +122,7 @@ void events_choose(struct traced_events *events, const struct catalog *catalog)
 		event = &events->list[events->nr++];
 		*event = (struct traced_event){
 			.module = chosen->module,
-			.system = chosen->module->table.module,
+			.system = chosen->probe->group,
 			.first = chosen->probe,
 			.room = xcalloc(1, sizeof(*event->room)),
 			.is_one_probe = true,
@@ -146,6 +146,7 @@ void filter_free(struct filter *filter)
 
 static void free_event(struct traced_event *event)
 {
+	probe_table_free(&event->made);
 	free(event->filter);
 	filter_free(event->wanted);
 	free(event->text);
@@ -272,7 +273,7 @@ char *event_names(const struct traced_event *event)
 		are_several |= only && only != event->sites[i].probe;
 		only = event->sites[i].probe;
 	}
-	return probe_names(event->first, event->system, only && !are_several ? only->function : "");
+	return probe_names(event->first, event_module(event), only && !are_several ? only->function : "");
 }
 
 /*
@@ -320,6 +321,8 @@ static bool has_fields(const struct traced_event *event, const char *format)
 	const char *ip = strstr(format, " " EVENT_IP_FIELD ";");
 	unsigned int i;
 
+	if (event->first->flags & SDT_PROBE_IS_EVENT)
+		return line && !ip;
 	for (i = 0; line && i < event->fields->nr_args; i++) {
 		line = strstr(line, "\tfield:");
 		if (!line || !is_field(line, &event->fields->args[i]))
@@ -327,6 +330,28 @@ static bool has_fields(const struct traced_event *event, const char *format)
 		line += strlen("\tfield:");
 	}
 	return line && (ip ? ip > line : !strstr(line, "\tfield:"));
+}
+
+/* The fields of a TRACE_EVENT, which the module's table does not have */
+static void make_fields(struct traced_event *event)
+{
+	struct tep_handle *tep = tep_alloc();
+	struct probe *probe = &event->room->probe;
+	char *text = xasprintf("%s", event->text);
+	struct tep_event *format;
+
+	if (!tep)
+		out_of_memory();
+	probe_table_free(&event->made);
+	*probe = *event->first;
+	probe->nr_args = 0;
+	tep_set_long_size(tep, sizeof(long));
+	format = event_format_parse(tep, event->system, text);
+	if (format)
+		format_probe(&event->made, probe, format);
+	event->fields = probe;
+	free(text);
+	tep_free(tep);
 }
 
 ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name)
@@ -368,6 +393,8 @@ static enum event_state state_of(struct traced_event *event)
 	event->text = tracefs_event_file_read(NULL, event->system, event->name, "format", NULL);
 	if (!event->text)
 		return errno == ENOENT || errno == ENODEV ? EVENT_MISSING : EVENT_CLOSED;
+	if (event->first->flags & SDT_PROBE_IS_EVENT)
+		make_fields(event);
 	return (!use || use->is_published) && has_fields(event, event->text) ? EVENT_FOUND :
 									       EVENT_FOREIGN;
 }
@@ -426,7 +453,7 @@ static enum event_state find_event(struct traced_event *event, struct unusable *
 	enum event_state state = state_of(event);
 
 	unusable[state].error = errno;
-	if ((state == EVENT_MISSING || state == EVENT_FOREIGN) && module_is_gone(event->system))
+	if ((state == EVENT_MISSING || state == EVENT_FOREIGN) && module_is_gone(event_module(event)))
 		state = EVENT_GONE;
 	names_add(&unusable[state].names, event->first->event);
 	return state;
@@ -439,7 +466,7 @@ int events_find(struct traced_events *events)
 
 	for (i = 0; i < events->nr; i++) {
 		struct traced_event *event = &events->list[i];
-		const char *system = event->system;
+		const char *module = event_module(event);
 		/* Those of a module come in a row. */
 		const bool is_last = i + 1 == events->nr || event[1].module != event->module;
 
@@ -448,7 +475,7 @@ int events_find(struct traced_events *events)
 		else
 			free_event(event);
 		if (is_last)
-			report_all_unusable(events, system, unusable);
+			report_all_unusable(events, module, unusable);
 	}
 	names_free(&unusable[EVENT_FOUND].names);
 	events->nr = nr;
@@ -526,7 +553,7 @@ static int event_enable(struct traced_event *event, struct tracefs_instance *ins
 	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") >= 0)
 		return 0;
 	/* Its module is going, which is reported when the event has gone. */
-	if (module_is_gone(event->system) || !event_exists(event))
+	if (module_is_gone(event_module(event)) || !event_exists(event))
 		return 0;
 	return error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
 }
@@ -586,7 +613,7 @@ int pair_stem(const struct traced_event *from, const struct traced_event *to, bo
 	int stem;
 	size_t i;
 
-	if (strcmp(from->system, to->system) || strcmp(from->first->provider, to->first->provider))
+	if (from->module != to->module || strcmp(from->first->provider, to->first->provider))
 		return -1;
 	for (i = 0; i < NR_SUFFIXES; i++) {
 		stem = stem_length(begin, suffixes[i].begin);

@@ -49,6 +49,7 @@ struct traced_event {
 	const struct probe *first;	/* the first of its probes */
 	const struct probe *fields;	/* the arguments that are its fields */
 	struct event_fields *room;
+	struct probe_table made;	/* what the fields of a TRACE_EVENT need */
 	struct event_site *sites;
 	size_t nr_sites;
 	bool is_one_probe;	/* all sites are of one, and are chosen */
@@ -69,6 +70,12 @@ struct traced_event {
 	size_t nr_ips;
 	uint64_t init_code;		/* where the module's was; 0: not known */
 };
+
+/* The name of its module */
+static inline const char *event_module(const struct traced_event *event)
+{
+	return event->module->table.module;
+}
 
 struct traced_events {
 	struct traced_event *list;

@@ -7,7 +7,7 @@
  *
  *	"(%pS) n=%d ret=0x%x state=%s buf=0x%lx buf_str=\"%s\"", (void *)REC->__probe_ip, ...
  *
- * or is the text of a DTRACE_PRINTF().
+ * or is the text of a DTRACE_PRINTF() or a TRACE_EVENT().
  */
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +135,12 @@ static struct probe_arg make_arg(struct probe_table *table, struct tep_event *ev
 	};
 
 	arg.declared = arg.type;
-	if (has_copy(event, arg.name, "_str"))
+	/* The field itself, of a TRACE_EVENT */
+	if (field->flags & TEP_FIELD_IS_STRING)
+		arg.kind = SDT_ARG_STRING;
+	else if (field->flags & TEP_FIELD_IS_ARRAY)
+		arg.kind = SDT_ARG_BYTES;
+	else if (has_copy(event, arg.name, "_str"))
 		arg.kind = SDT_ARG_STRING;
 	else if (has_copy(event, arg.name, "_bytes"))
 		arg.kind = SDT_ARG_BYTES;
