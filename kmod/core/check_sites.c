@@ -207,7 +207,7 @@ static int make_sites(struct sdt_module_probes *mp, struct sdt_site_record *firs
 
 	for (i = 0; i < nr; i++)
 		mp->nr_sites += !!chosen[i];
-	mp->sites = kvcalloc(mp->nr_sites, sizeof(*mp->sites), GFP_KERNEL);
+	mp->sites = sdt_array(mp->nr_sites, sizeof(*mp->sites));
 	if (!mp->sites)
 		return -ENOMEM;
 	for (i = 0, site = mp->sites; i < nr; i++) {

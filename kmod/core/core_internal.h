@@ -5,6 +5,10 @@
 #ifndef _SDT_CORE_INTERNAL_H
 #define _SDT_CORE_INTERNAL_H
 
+#include <linux/overflow.h>
+#include <linux/slab.h>
+#include <linux/vmalloc.h>
+
 #include "core/core.h"
 
 /* The listeners of a site that has several */
@@ -32,6 +36,17 @@ struct sdt_direct {
 /* Fills in @why, of SDT_WHY_SIZE bytes, and is -EINVAL: why a module's probes are refused */
 #define sdt_refuse(why, fmt, ...)					\
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
+
+/*
+ * Allocates a zeroed array that lives as long as a module; kvcalloc() would round a large one up to a
+ * power of two.  To be freed with kvfree().  Returns NULL if out of memory.  Sleeps.
+ */
+static inline void *sdt_array(size_t nr, size_t size)
+{
+	const size_t bytes = array_size(nr, size);
+
+	return bytes > PAGE_SIZE && bytes < SIZE_MAX ? vzalloc(bytes) : kcalloc(nr, size, GFP_KERNEL);
+}
 
 /* find_table.c */
 struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,

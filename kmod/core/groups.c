@@ -164,7 +164,7 @@ static int name_events(struct sdt_module_probes *mp)
 		names = names_of(&mp->groups[i].probes[0]->pub);
 		size += 2 * (sdt_event_name(NULL, 0, &names, '_') + 1);
 	}
-	to = mp->event_names = kvmalloc(size, GFP_KERNEL);
+	to = mp->event_names = sdt_array(size, 1);
 	if (!to)
 		return -ENOMEM;		/* the caller frees */
 	for (i = 0; i < mp->nr_groups; i++)

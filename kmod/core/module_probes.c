@@ -42,7 +42,7 @@ static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 	if (err)
 		return err;
 	mp->table = view->head;
-	mp->strings = kvmalloc(view->head->strings_size, GFP_KERNEL);
+	mp->strings = sdt_array(view->head->strings_size, 1);
 	if (!mp->strings)
 		return -ENOMEM;
 	memcpy(mp->strings, view->strings, view->head->strings_size);
@@ -73,17 +73,14 @@ static struct sdt_stability stability_of(const struct sdt_table_provider *p)
 static int allocate(struct sdt_module_probes *mp, const struct sdt_table *head,
 		    unsigned int nr_slots)
 {
-	mp->probes = kvcalloc(head->nr_probes, sizeof(*mp->probes), GFP_KERNEL);
-	mp->by_name = kvcalloc(head->nr_probes, sizeof(*mp->by_name), GFP_KERNEL);
-	mp->groups = kvcalloc(head->nr_probes, sizeof(*mp->groups), GFP_KERNEL);
-	mp->args = kvcalloc(head->nr_args, sizeof(*mp->args), GFP_KERNEL);
-	mp->enumerators = kvcalloc(head->nr_enumerators,
-				   sizeof(*mp->enumerators), GFP_KERNEL);
-	mp->xlated = kvcalloc(head->nr_xlated, sizeof(*mp->xlated), GFP_KERNEL);
-	mp->translators = kvcalloc(nr_slots, sizeof(*mp->translators),
-				   GFP_KERNEL);
-	mp->stability = kvcalloc(head->nr_providers, sizeof(*mp->stability),
-				 GFP_KERNEL);
+	mp->probes = sdt_array(head->nr_probes, sizeof(*mp->probes));
+	mp->by_name = sdt_array(head->nr_probes, sizeof(*mp->by_name));
+	mp->groups = sdt_array(head->nr_probes, sizeof(*mp->groups));
+	mp->args = sdt_array(head->nr_args, sizeof(*mp->args));
+	mp->enumerators = sdt_array(head->nr_enumerators, sizeof(*mp->enumerators));
+	mp->xlated = sdt_array(head->nr_xlated, sizeof(*mp->xlated));
+	mp->translators = sdt_array(nr_slots, sizeof(*mp->translators));
+	mp->stability = sdt_array(head->nr_providers, sizeof(*mp->stability));
 	if (!mp->probes || !mp->by_name || !mp->groups || !mp->args ||
 	    !mp->xlated || !mp->translators || !mp->enumerators ||
 	    !mp->stability)
