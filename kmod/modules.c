@@ -203,8 +203,13 @@ static void module_fails(struct sdt_module_probes *mp)
 
 static void module_is_there(struct module *mod)
 {
+	struct sdt_module_probes *mp;
+
 	mutex_lock(&sdt_modules_lock);
 	take_up_one(mod);
+	mp = find_in(&sdt_modules, mod);
+	if (mp)
+		mp->is_live = mod->state == MODULE_STATE_LIVE;
 	mutex_unlock(&sdt_modules_lock);
 }
 

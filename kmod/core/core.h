@@ -162,9 +162,10 @@ struct sdt_module_probes {
 	sdt_route_fn route;		/* what the sites call; NULL: nothing */
 	bool is_old;			/* an earlier sdt.ko has enabled sites */
 	bool is_closed;			/* for good */
-	bool is_leaving;		/* sdt_modules_lock: its events are left to the core */
+	bool is_live;			/* sdt_modules_lock: the init function has succeeded */
+	bool is_leaving;		/* likewise: its events are left to the core */
 	struct sdt_offer *offer;	/* of events, while the module is coming: events/offer.c */
-	bool is_carried;		/* likewise: a carrier brings its events */
+	bool is_carried;		/* sdt_modules_lock: a carrier brings its events */
 	bool is_pinning;		/* likewise: has a reference to sdt.ko, for its events */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */

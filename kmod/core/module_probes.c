@@ -373,6 +373,7 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod, bool prep
 	INIT_LIST_HEAD(&mp->list);
 	INIT_LIST_HEAD(&mp->published);
 	mp->mod = mod;
+	mp->is_live = READ_ONCE(mod->state) == MODULE_STATE_LIVE;
 	strscpy(mp->name, mod->name, sizeof(mp->name));
 	err = nr_records < 0 ? nr_records :
 	      sdt_sites_find(mp, first, nr_records, prepared, why) ?: make_all(mp, why);

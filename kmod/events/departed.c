@@ -13,10 +13,11 @@
  *    "enable" and "record".  Then it is withdrawn like any event (publish.c), and the core empties
  *    the buffers.
  *
- * An event cannot be withdrawn while somebody uses it.  So it only outlives its module if its
- * users are instances in which sdt.ko enables events.  They keep their references to sdt.ko.  A
- * trigger, or a user that it gets later, can keep it from being withdrawn.  Then another module of
- * that name goes without the event, which is logged.
+ * An event cannot be withdrawn while somebody uses it.  So it only outlives a module that is removed
+ * if its users are instances in which sdt.ko enables events.  If the init function fails, it does
+ * whoever else uses it: who loads the module again to find out why wants the hits.  All users keep
+ * their references to sdt.ko.  Another user, a trigger, or a user that it gets later, can keep it from
+ * being withdrawn.  Then another module of that name goes without the event, which is logged.
  *
  * The event needs the descriptions of its probes, so struct sdt_module_probes outlives the module,
  * too, without the module's memory: the first one as long as the event (@lender), the last one with
@@ -67,7 +68,7 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		struct sdt_event *event = mp->groups[i].event;
 
 		cond_resched();
-		if (!event || !event->is_published || !sdt_event_outlive(event))
+		if (!event || !event->is_published || !sdt_event_outlive(event, !mp->is_live))
 			continue;
 		event->form->survives = true;
 		if (!mp->all)

@@ -325,8 +325,9 @@ void sdt_event_free(struct sdt_event *event)
 }
 
 /**
- * sdt_event_outlive - let an event outlive its module, if that is wanted and nobody else uses it
+ * sdt_event_outlive - let an event outlive its module: departed.c has the rules
  * @event: a published event, whose module is being unloaded and has not been freed
+ * @has_failed: its init function has failed
  *
  * The core does not remove an event that belongs to no module: this one, or one that could not
  * join its module.  Without kprobes, it could not be withdrawn later: publish.c.
@@ -334,17 +335,19 @@ void sdt_event_free(struct sdt_event *event)
  * Context: Process context, before the core's module notifier, with sdt_modules_lock held.
  * Return: true if it does.
  */
-bool sdt_event_outlive(struct sdt_event *event)
+bool sdt_event_outlive(struct sdt_event *event, bool has_failed)
 {
 	const struct event_user *user;
-	bool others = false;
+	bool is_recorded = false, others = false;
 
 	mutex_lock(&sdt_mutex);
-	list_for_each_entry(user, &event->users, list)
+	list_for_each_entry(user, &event->users, list) {
+		is_recorded |= !!user->target.file;
 		others |= !user->target.file || !sdt_requests_enable_in(user->target.file->tr);
+	}
 	event->has_outlived = !sdt_call_module(&event->call) ||
-			      (IS_ENABLED(CONFIG_KPROBE_EVENTS) && event->outlives && !others &&
-			       !list_empty(&event->users));
+			      (IS_ENABLED(CONFIG_KPROBE_EVENTS) && event->outlives &&
+			       is_recorded && (has_failed || !others));
 	if (event->has_outlived)
 		WRITE_ONCE(sdt_call_module(&event->call), NULL);
 	mutex_unlock(&sdt_mutex);

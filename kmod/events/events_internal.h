@@ -131,7 +131,7 @@ bool sdt_event_number(struct sdt_event *event);
 void sdt_event_has_come(struct sdt_event *event);
 void sdt_event_unnumber(struct sdt_event *event);
 void sdt_event_free(struct sdt_event *event);
-bool sdt_event_outlive(struct sdt_event *event);
+bool sdt_event_outlive(struct sdt_event *event, bool has_failed);
 bool sdt_event_is_like(const struct sdt_event *event, const struct sdt_event *other);
 int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group);
 void sdt_event_join(struct sdt_event *event, struct module *mod);

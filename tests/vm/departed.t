@@ -4,7 +4,7 @@
 # departed.t - hits of modules that are gone: events that sdt.ko has enabled outlive their modules
 #
 # needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko
-# needs: tests/vm/modules/refuser.ko tests/vm/perf_count
+# needs: tests/vm/modules/probed.ko tests/vm/modules/refuser.ko tests/vm/perf_count
 # options: --append ftrace=nop --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -109,6 +109,30 @@ echo >$enable
 is "$(steps)$(names early)" '' 'its hits go when the parameter names it no more'
 is "$(cat /sys/module/sdt/refcnt)" 0 '... and sdt.ko is free'
 
+# -- an init function fails while others use its events -------------------------------------
+echo early >$enable
+fails
+echo 1 >$other/events/early/step/enable
+before=$(lines step)
+fails
+new=$(($(lines step) - before))
+is "$(lines step $other/trace)" $new 'an init function fails again, with the event in another instance, too: it has the hits'
+ok "$([ $new -ge 3 ] && [ "$before" -ge 3 ]; echo $?)" '... and those of both loads are in the trace'
+echo >$other/trace
+./perf_count "$(cat $events/early/step/id)" sh -c '! insmod early.ko fail=19 2>/dev/null' >counted
+is "$?:$(lines step $other/trace)" "0:$(cat counted)" '... once more, while perf has the event open: both have the hits'
+ok "$([ "$(lines step)" -ge $((before + new + 3)) ]; echo $?)" '... and the trace those of all loads'
+insmod early.ko
+rmmod early
+is "$(lines step)$(names early)" 0 '... until the module is removed while another instance uses the event'
+rmdir $other
+echo probed >$enable
+insmod probed.ko fail=1 2>/dev/null
+ok "$([ "$(lines init)" -ge 1 ]; echo $?)" 'a proprietary module whose init function fails'
+echo >$enable
+
+# -- events that others use ------------------------------------------------------------
+mkdir $other
 echo 'early,shown' >$enable
 insmod shown.ko
 insmod early.ko

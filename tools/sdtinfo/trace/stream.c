@@ -16,7 +16,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "sink.h"
@@ -353,16 +352,11 @@ static int choose_again(struct stream *stream)
 static uint64_t what_is_back(const struct name_list *gone)
 {
 	uint64_t all = 0;
-	struct stat st;
-	char *path;
 	size_t i;
 
-	for (i = 0; i < gone->nr; i++) {
-		path = xasprintf("/sys/module/%s/initstate", gone->list[i]);
-		if (!module_is_gone(gone->list[i]) && !stat(path, &st))
-			all = 31 * all + st.st_ino;
-		free(path);
-	}
+	for (i = 0; i < gone->nr; i++)
+		if (!module_is_gone(gone->list[i]))
+			all = 31 * all + module_load(gone->list[i]);
 	return all;
 }
 

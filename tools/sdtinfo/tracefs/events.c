@@ -372,9 +372,20 @@ static ino_t folder_of(const struct traced_event *event)
 	return event_inode(NULL, event->system, event->name);
 }
 
+ino_t module_load(const char *module)
+{
+	char *path = xasprintf("/sys/module/%s/initstate", module);
+	struct stat st;
+	const ino_t load = stat(path, &st) ? 0 : st.st_ino;
+
+	free(path);
+	return load;
+}
+
 bool event_exists(const struct traced_event *event)
 {
-	return event->folder && folder_of(event) == event->folder;
+	return event->folder && folder_of(event) == event->folder &&
+	       module_load(event->system) == event->load;
 }
 
 /* An event with this name can be a TRACE_EVENT of the module, or anyone's kprobe. */
@@ -384,6 +395,7 @@ static enum event_state state_of(struct traced_event *event)
 
 	/* The folder before the format, which is to be this event's */
 	event->name = event->first->event;
+	event->load = module_load(event->system);
 	event->folder = folder_of(event);
 	event->has_copies = event->folder;
 	if (!event->folder) {

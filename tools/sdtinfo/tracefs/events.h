@@ -59,6 +59,7 @@ struct traced_event {
 	struct filter *wanted;	/* the same for hits that were recorded without it; or NULL */
 	bool is_gone;		/* with its module; or it is not enabled, as nobody wants its hits */
 	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
+	ino_t load;		/* of its module, which it can outlive */
 	char *text;		/* its format, until it is parsed */
 	bool is_elsewhere;	/* recorded before another boot, or a reload: sites have moved */
 	/* Of decode.c */
@@ -117,7 +118,10 @@ void events_find_some(struct traced_events *events);
 /* event_inode() - the folder of the event with these names in an instance; 0: it does not exist */
 ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name);
 
-/* event_exists() - does the event that was found still exist? */
+/* module_load() - a number of the module's that is another one when it is loaded again; 0: none */
+ino_t module_load(const char *module);
+
+/* event_exists() - does the event that was found still exist, and is it of the same load? */
 bool event_exists(const struct traced_event *event);
 
 /*
