@@ -130,6 +130,12 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	done
 	bad 'DTRACE_PROBE2(a, char *, 0, char *, x)' '-D__SDT_UNIT="unit"'
 	like "$said" 'passing (argument 2 of|.int. to parameter)' "$cc: the number of a wrong argument"
+	# pairs, and the arguments of a message, one more than there can be
+	pairs=$(printf ', int, x%.0s' $(seq 33)) many=$(printf ', x%.0s' $(seq 33))
+	for probe in "DTRACE_PROBE(a$pairs)" "DTRACE_PRINTF(\"\"$many)"; do
+		bad "$probe" '-D__SDT_UNIT="unit"' -Wno-format-extra-args
+		like "$said" '33 arguments; at most 32 are possible' "$cc: too many arguments: ${probe%%(*}"
+	done
 	for unit in A '__SDT_UNIT="unit"'; do
 		bad 'SDT_PROBE2(p, , , name, x)' "-D$unit" -include sys/sdt.h
 		like "$said" 'SDT_PROBE: .*number.* arguments' \
