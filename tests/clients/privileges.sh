@@ -19,9 +19,12 @@ load()
 	insmod sdt.ko && insmod revdev.ko && insmod hello.ko && chmod 666 /dev/revdev
 }
 
-# fire: probes of revdev fire until the end
+# fire: probes of revdev fire until the end.  Only one program at a time can open the device, so
+# "fire_once" goes on until it could.
 fire()
 {
+	printf '#!/bin/sh\nuntil echo hello | ./testrevdev; do sleep 0.1; done >/dev/null 2>&1\n' >fire_once
+	chmod 755 fire_once
 	while :; do
 		echo hello | ./testrevdev
 		sleep 0.3
@@ -64,7 +67,7 @@ cells()
 	cell 'revdev: loaded' dump revdev
 	cell ' [1-9][0-9]* .*write-entry' top -n 1 -i 2 revdev:
 	{ cell 'comm="testrevdev"' top -n 1 -i 2 -b comm revdev: &&
-		cell '^count [1-9]' latency write-entry write-return -- sh -c 'echo hello | ./testrevdev >/dev/null' &&
+		cell '^count [1-9]' latency write-entry write-return -- ./fire_once &&
 		cell 'sdt:revdev:revdev_write:write-entry  .*buf="hello" n=5' trace -n 1 -t 30 write-entry
 	} | uniq
 }
