@@ -70,7 +70,7 @@ struct sdt_probe
   unsigned translated;		/* bits: arguments with a translation of their own */
   unsigned nr_xlated;
   struct sdt_xlated xlated[SDT_MAX_ARGS];
-  const char *message;		/* of a DTRACE_PRINTF; or null */
+  const char *message;		/* the text of each hit; or null */
 };
 
 /* A marker in the source.  */

@@ -76,7 +76,7 @@ emit_symbol (const struct sdt_spot *s)
   else
     fprintf (asm_out_file, SDT_PROBE_SYMBOL "%s$%s$%s$", s->provider,
 	     s->function, s->name);
-  if (s->message)
+  if (s->message && s->flags & SDT_PROBE_QUALIFIED)
     fprintf (asm_out_file, "%08x$", sdt_probe_message_id (s));
   fprintf (asm_out_file, "%08x", sdt_symbol_id (0, s->file, 0));
 }
@@ -189,7 +189,7 @@ add_removed (struct table &t)
       const struct sdt_spot *s = sdt_get_spot (i);
       struct sdt_probe *p;
 
-      if (s->nr_sites || s->message || (s->flags & ~SDT_PROBE_IS_PREFIXED))
+      if (s->nr_sites || (s->flags & ~SDT_PROBE_IS_PREFIXED))
 	continue;
       p = XCNEW (struct sdt_probe);
       p->flags = SDT_PROBE_IS_DECLARATION;

@@ -34,9 +34,8 @@ tree sdt_marker_args (tree marker);
 /* message_marker.cc */
 const char *sdt_read_message (location_t loc, tree marker);
 bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
-bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,
+bool sdt_show_message (location_t loc, struct sdt_spot *spot, tree marker,
 		       const tree *values);
-void sdt_warn_format (location_t loc, tree marker);
 
 /* providers.cc */
 bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);

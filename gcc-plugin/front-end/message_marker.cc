@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * message_marker.cc - read the message of a DTRACE_PRINTF ()
+ * message_marker.cc - read the message of a DTRACE_PRINTF () or DTRACE_PROBE_TEXT ()
  *
  * The first operand of its marker is the format, the others are the arguments.
  */
@@ -42,14 +42,14 @@ sdt_read_message (location_t loc, tree marker)
 
   if (!literal)
     {
-      error_at (loc, "the format of a %<DTRACE_PRINTF%> is not a string literal");
+      error_at (loc, "the format of a message is not a string literal");
       return NULL;
     }
   text = concat (TREE_STRING_POINTER (literal), " ", NULL);
   sdt_message_text (text);
   if (strlen (text) <= SDT_MAX_STRING)
     return text;
-  error_at (loc, "the format of a %<DTRACE_PRINTF%> has %u bytes; at most %u are "
+  error_at (loc, "the format of a message has %u bytes; at most %u are "
 	    "possible", (unsigned) strlen (text), SDT_MAX_STRING);
   return NULL;
 }
@@ -97,35 +97,36 @@ sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
 }
 
 /*
- * Has GCC warn about arguments of MARKER that do not fit its format, as in a call of
+ * Has GCC warn about VALUES, the arguments of MARKER, that do not fit its format, as in a call of
  * printk ().
  */
-void
-sdt_warn_format (location_t loc, tree marker)
+static void
+compare_format (location_t loc, tree marker, const tree *values)
 {
   tree function = identifier_global_value (get_identifier (PRINTF_FUNCTION));
   tree format = TREE_VALUE (ASM_INPUTS (marker)), literal = format_literal (marker);
   location_t place = sdt_text_location (EXPR_LOCATION (marker));
   auto_vec<location_t> places;
   vec<tree, va_gc> *args = NULL;
-  unsigned i = 0;
+  unsigned nr = list_length (sdt_marker_args (marker));
 
   vec_safe_push (args, build1_loc (place, ADDR_EXPR, TREE_TYPE (format), literal));
   places.safe_push (place);
-  for (tree arg = sdt_marker_args (marker); arg; arg = TREE_CHAIN (arg))
+  for (unsigned i = 0; i < nr; i++)
     {
-      vec_safe_push (args, TREE_VALUE (arg));
-      places.safe_push (sdt_arg_location (EXPR_LOCATION (marker), i++));
+      vec_safe_push (args, values[i]);
+      places.safe_push (sdt_arg_location (EXPR_LOCATION (marker), i));
     }
   c_build_function_call_vec (loc, places, function, args, NULL);
 }
 
 /*
  * Gives the arguments of SPOT, which have been described, the kinds and bounds of their
- * conversions. VALUES are their values. False after an error, which has been reported.
+ * conversions in MARKER, and compares these with VALUES, theirs. False after an error, which has
+ * been reported.
  */
 bool
-sdt_show_message (location_t marker_loc, struct sdt_spot *spot, const tree *values)
+sdt_show_message (location_t loc, struct sdt_spot *spot, tree marker, const tree *values)
 {
   struct sdt_shown shown[SDT_MAX_ARGS];
   int wrong;
@@ -140,9 +141,9 @@ sdt_show_message (location_t marker_loc, struct sdt_spot *spot, const tree *valu
   wrong = sdt_message_show (spot->message, shown, spot->nr_args);
   if (wrong >= 0)
     {
-      error_at (sdt_arg_location (marker_loc, wrong), "argument %u of probe %qs is the "
-		"number for a %<*%>, but has type %qs", wrong + 1, spot->name,
-		spot->args[wrong].declared);
+      error_at (sdt_arg_location (EXPR_LOCATION (marker), wrong),
+		"argument %u of probe %qs, declared %qs, does not fit its conversion",
+		wrong + 1, spot->name, spot->args[wrong].declared);
       return false;
     }
   for (unsigned i = 0; i < spot->nr_args; i++)
@@ -154,5 +155,6 @@ sdt_show_message (location_t marker_loc, struct sdt_spot *spot, const tree *valu
       if (arg.kind == SDT_ARG_INTEGER)
 	arg.enumerators = NULL;
     }
+  compare_format (loc, marker, values);
   return true;
 }

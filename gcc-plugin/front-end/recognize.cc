@@ -199,7 +199,7 @@ read_declarations (struct sdt_spot *spot, const struct sdt_list *pairs, unsigned
 static void
 inform_provider (const struct sdt_spot *spot, const struct sdt_declaration *d)
 {
-  if (d->unknown && !d->name && !strcmp (d->unknown, d->text))
+  if (!spot->message && d->unknown && !d->name && !strcmp (d->unknown, d->text))
     inform (spot->loc, "the macro takes no provider; if %qs is one, write "
 	    "%<DTRACE_PROVIDER (%s)%> and %<DTRACE_PROBE (__%s_%s, type, argument, ...)%>",
 	    spot->name, spot->name, spot->name, d->text);
@@ -350,6 +350,13 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
   return good;
 }
 
+/* Has a marker of KIND a list of pairs?  */
+static bool
+has_pairs (enum sdt_marker_kind kind)
+{
+  return kind == SDT_PROBE_MARKER || kind == SDT_TEXT_MARKER;
+}
+
 /*
  * Describes the arguments of MARKER, of KIND, in SPOT and puts their values into VALUES.
  */
@@ -360,7 +367,7 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 {
   location_t marker_loc = EXPR_LOCATION (marker);
   tree args = sdt_marker_args (marker);
-  unsigned size = kind == SDT_PROBE_MARKER ? 2 : 1;
+  unsigned size = has_pairs (kind) ? 2 : 1;
   struct sdt_list items[2 * SDT_MAX_ARGS];
   bool good = true;
 
@@ -375,7 +382,7 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
       if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
 	good = false;
       else
-	sdt_warn_effect (loc, expr, i + 1, spot->message);
+	sdt_warn_effect (loc, expr, i + 1, spot->message && !has_pairs (kind));
       sdt_name_arg (loc, &items[size * i + size - 1], spot, i);
     }
   return good;
@@ -414,6 +421,19 @@ read_bounds (struct sdt_spot *spot, const struct sdt_scope *scope,
       sdt_find_bound (sdt_arg_location (marker_loc, i), spot, i, scope);
 }
 
+/* Can the text of SPOT show its arguments?  */
+static bool
+check_translated (const struct sdt_spot *spot)
+{
+  auto_diagnostic_group group;
+
+  if (!spot->message || !(spot->flags & SDT_PROBE_TRANSLATED))
+    return true;
+  error_at (spot->loc, "probe %qs has a text and translated arguments", spot->name);
+  inform (spot->loc, "a text shows the arguments of the source; use %<DTRACE_PROBE%>");
+  return false;
+}
+
 /* The code for the marker of a probe.  */
 static tree
 replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
@@ -427,11 +447,14 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
   bool good;
 
   start_spot (&spot, loc, scope->fndecl, m);
+  if (m.kind == SDT_TEXT_MARKER && !(spot.message = sdt_read_message (loc, marker)))
+    return NULL_TREE;
   good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
 	 && check_place (loc, scope->fndecl, spot.name);
-  if (m.kind == SDT_PROBE_MARKER)
+  if (has_pairs (m.kind))
     {
-      if (!read_pairs (&spot, marker, m, nr_args, scope, declarations))
+      if (!read_pairs (&spot, marker, m, nr_args, scope, declarations)
+	  || (spot.message && !sdt_check_message (loc, &spot, nr_args)))
 	return NULL_TREE;
     }
   else
@@ -450,7 +473,8 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
   if (!good)
     return NULL_TREE;
   read_bounds (&spot, scope, EXPR_LOCATION (marker), d);
-  if (!sdt_finish_xlated (loc, &spot))
+  if (!sdt_finish_xlated (loc, &spot) || !check_translated (&spot)
+      || (spot.message && !sdt_show_message (loc, &spot, marker, values)))
     return NULL_TREE;
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }
@@ -485,9 +509,8 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
       || !read_definition (&spot, NULL, nr_args, scope, declarations))
     return NULL_TREE;
   good &= read_values (&spot, marker, m.kind, declarations, NULL, values);
-  if (!good || !sdt_show_message (EXPR_LOCATION (marker), &spot, values))
+  if (!good || !sdt_show_message (loc, &spot, marker, values))
     return NULL_TREE;
-  sdt_warn_format (loc, marker);
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }
 
@@ -519,6 +542,7 @@ replace (location_t loc, const struct sdt_scope *scope, tree marker,
   switch (m.kind)
     {
     case SDT_PROBE_MARKER:
+    case SDT_TEXT_MARKER:
     case SDT_USE_MARKER:
     case SDT_OWN_MARKER:
     case SDT_EVENT_MARKER:

@@ -96,6 +96,9 @@ static int check_probe(const struct sdt_module_probes *mp, const struct sdt_tabl
 	if (!is_same_view(view, a, b))
 		return sdt_refuse(why, "its probe %.48s has other translated arguments in %.48s() than in %.48s()",
 				  probe->pub.name, probe->pub.function, first->pub.function);
+	if (strcmp(first->pub.message, probe->pub.message))
+		return sdt_refuse(why, "its probe %.48s has another message in %.48s() than in %.48s()",
+				  probe->pub.name, probe->pub.function, first->pub.function);
 	return 0;
 }
 

@@ -17,7 +17,7 @@
  *	fields.c	 the fields of its records
  *	type.c		 their C types
  *	text.[ch]	 records as text
- *	message_text.c	 the same of a DTRACE_PRINTF()
+ *	message_text.c	 the same of a message
  *	value.c		 single values as text
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs

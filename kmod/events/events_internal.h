@@ -60,7 +60,7 @@ struct sdt_fields {
 	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *core_fields;	/* until the core has its own list */
 	struct sdt_arg *translated;		/* @args if translated, else NULL */
-	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
+	const char *message;			/* the text of each record, or NULL */
 	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 	struct {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * message_text.c - the text of a DTRACE_PRINTF()
+ * message_text.c - the text of a message
  *
  * The text of its records is the author's message.  tracefs shows what printk() would,
  * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  perf and trace-cmd

@@ -7,7 +7,7 @@
  * tracefs.  Both make the same text, except for kernel addresses, which tracefs hides
  * as kptr_restrict says.
  *
- * The text of a DTRACE_PRINTF() is its message: message_text.c.
+ * The text of a probe with a message is that: message_text.c.
  *
  * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
  * rest is process context.

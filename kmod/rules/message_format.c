@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * message_format.c - the text of a DTRACE_PRINTF()
+ * message_format.c - the text of a message
  *
  * Splits a message into literal text and conversions, and says what each conversion shows.
  * The language is that of the kernel's printk(): lib/vsprintf.c and

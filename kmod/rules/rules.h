@@ -5,7 +5,7 @@
  *	pattern.c	match probes and sites with a pattern
  *	check_table.c		check a probe table
  *	names.c		names of probes and of their events
- *	message_format.c	the text of a DTRACE_PRINTF()
+ *	message_format.c	the text of a message
  *	conversion.c	what its conversions decide about its arguments
  *	words.c		its name
  *	providers.c	the provider that a name begins with
@@ -220,6 +220,7 @@ bool sdt_is_prefixed(const char *written, const char *name, const char *provider
 /* Which macro has left a marker */
 enum sdt_marker_kind {
 	SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
+	SDT_TEXT_MARKER,		/* the same, and a format */
 	SDT_USE_MARKER,			/* a probe that is defined elsewhere */
 	SDT_OWN_MARKER,			/* a probe with all its names, and no types */
 	SDT_EVENT_MARKER,		/* the same of a TRACE_EVENT */

@@ -14,6 +14,7 @@
 
 static const struct sdt_marker_word markers[] = {
 	[SDT_PROBE_MARKER] = { "#sdt-probe", false, 0 },
+	[SDT_TEXT_MARKER] = { "#sdt-probe-text", false, 0 },
 	[SDT_USE_MARKER] = { "#sdt-use", true, SDT_PROBE_IS_USE },
 	[SDT_OWN_MARKER] = { "#sdt-own", true, 0 },
 	[SDT_EVENT_MARKER] = { "#sdt-event", true, SDT_PROBE_IS_EVENT },

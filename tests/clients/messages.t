@@ -15,7 +15,7 @@ echo 'for all in 1 page; do echo $all >/sys/module/messages/parameters/fire; don
 # messages: of a trace on the input those of our events, from the event's name on
 messages()
 {
-	sed -nE 's/^.*[ :]((numbers|stars|strings|bytes|literals|full|addresses|faults|differ|page)_[a-z0-9_]+): +/\1: /p' |
+	sed -nE 's/^.*[ :]((numbers|stars|strings|bytes|literals|full|addresses|faults|texts|differ|page)_[a-z0-9_]+): +/\1: /p' |
 		if $fourcc; then cat; else grep -v ^bytes_fourcc:; fi
 }
 
@@ -54,7 +54,7 @@ perf --no-pager script -i perf.data 2>errors | messages >script.hits
 messages <$tracefs/trace >trace.hits
 is "$(cat errors)" '' 'perf script understands every event'
 is "$(sed 's/:.*//' trace.hits | sort -u | wc -l)" "$events" 'tracefs has a hit of each'
-for function in numbers stars strings bytes literals full addresses faults page; do
+for function in numbers stars strings bytes literals full addresses faults texts page; do
 	is "$(grep "^${function}_" script.hits)" "$(grep "^${function}_" trace.hits)" \
 		"perf script shows the messages of $function() that tracefs shows"
 done
@@ -69,7 +69,7 @@ trace-cmd report -i trace.dat 2>errors | messages >report.hits
 is "$(cat errors)" '' 'trace-cmd report understands every event'
 messages <$tracefs/instances/beside/trace >trace.hits
 rmdir $tracefs/instances/beside
-for function in numbers stars strings bytes literals full addresses faults page; do
+for function in numbers stars strings bytes literals full addresses faults texts page; do
 	is "$(grep "^${function}_" report.hits)" "$(grep "^${function}_" trace.hits)" \
 		"trace-cmd report shows the messages of $function() that tracefs shows"
 done

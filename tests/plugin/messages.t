@@ -59,6 +59,8 @@ site()
 is "$(site 'DTRACE_PRINTF("message %d of %s", a, s)')" \
 	"$(site 'DTRACE_PROBE2(message__of, int, a, const char *, s)')" \
 	'a message has the code of a probe with the same arguments'
+is "$(site 'DTRACE_PROBE_TEXT(name, "message %d of %s", int, a, const char *, s)')" \
+	"$(site 'DTRACE_PROBE2(message__of, int, a, const char *, s)')" '... and so has a probe with a text'
 
 # Elsewhere a literal can be less obvious.
 for flags in -O0 -Os '-O2 -fno-inline' '-std=gnu11 -O3'; do
@@ -142,6 +144,8 @@ void f(int n, const char *s)
 		DTRACE_PRINTF_NAMED(name, "%*d\n", n, n);
 	DTRACE_PRINTF(pr_fmt("function\n"));
 	DTRACE_PRINTF(("%d in parentheses\n"), n);
+	DTRACE_PROBE_TEXT(text, "%s %d\n", const char *name, s, int, never(n));
+	DTRACE_PROBE_TEXT(none, "none\n");
 	dbg("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d", n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n);
 }
 END
@@ -152,7 +156,8 @@ for other in "$cc" clang; do
 	is "$("${CROSS_COMPILE-}nm" -u "$tmp/plain.o")" '' '... nothing is called'
 	is "$("${CROSS_COMPILE-}objdump" -h "$tmp/plain.o" | grep sdt)" '' '... and nothing in the object'
 	for bad in 'DTRACE_PRINTF("%s", n)' 'DTRACE_PRINTF("%d")' 'DTRACE_PRINTF(s)' \
-		   'DTRACE_PRINTF("%d", undeclared)' \
+		   'DTRACE_PRINTF("%d", undeclared)' 'DTRACE_PROBE_TEXT(name, s)' \
+		   'DTRACE_PROBE_TEXT(name, "%d", int, undeclared)' 'DTRACE_PROBE_TEXT(name, "%d", n)' \
 		   "DTRACE_PRINTF(\"\", $(seq -s ', ' 33))"; do
 		printf '#include <linux/sdt.h>\nvoid f(int n, char *s);\nvoid f(int n, char *s) { (void)n; (void)s; %s; }\n' \
 			"$bad" > "$tmp/bad.c"

@@ -282,6 +282,45 @@ clash 'the name of a probe for a message' 'probe sdt:m:f:lost names its function
 	DTRACE_PROBE1(lost, int, x);
 END
 
+clash 'one name for two texts' 'probe sdt:m:f:lost has message "a %d" here' \
+	'... but message "b %d" here: rename one of them' <<'END'
+	DTRACE_PROBE_TEXT(lost, "a %d\n", int, x);
+	DTRACE_PROBE_TEXT(lost, "b %d\n", int, x);
+END
+clash 'a text, and the probe without one' 'probe sdt:m:f:lost has message "a %d" here' \
+	'... but no message here: rename one of them' <<'END'
+	DTRACE_PROBE_TEXT(lost, "a %d\n", int, x);
+	DTRACE_PROBE1(lost, int, x);
+END
+cat > texts.c <<'END'
+#include <sys/sdt.h>
+void f(int x);
+void g(int x);
+void f(int x)
+{
+	DTRACE_PROBE_TEXT(f__small__buffer, "buffer %d\n", int, x);
+	DTRACE_PRINTF("small buffer %d\n", x);
+}
+void g(int x)
+{
+	DTRACE_PROBE_TEXT(f__small__buffer, "buffer %d\n", int, x);
+}
+END
+all 'a message makes room for the name of a text' 'texts.c:6 sdt:m:f:f-small-buffer
+texts.c:7 sdt:m:f:small-buffer-2
+texts.c:11 sdt:m:g:f-small-buffer' texts.c
+cat > texts.c <<'END'
+#include <sys/sdt.h>
+SDT_PROBE_DEFINE1(sdt, , , lost, "int");
+void f(int x);
+void f(int x)
+{
+	DTRACE_PROBE_TEXT(lost, "a %d\n", int, x);
+}
+END
+all 'a text, and a definition' 'texts.c:6: error: probe sdt:m:f:lost has message "a %d" here
+texts.c:2: note: ... but no message here: rename one of them' texts.c
+
 # -- fields ------------------------------------------------------------------
 
 cat > fields.c <<'END'

@@ -85,6 +85,7 @@ int zz0(int zz7, char *zz8)
 	DTRACE_PRINTF("%d %s", zz7, zz8);
 	DTRACE_PRINTF_NAMED(zz14, "%d", zz7);
 	DTRACE_PRINTF_PREFIX(__zz6_zz15, "%s", zz8);
+	DTRACE_PROBE_TEXT(zz16, "%d %s %lu", int zz17, zz7, char *, zz8, __auto_type, sizeof(zz8));
 	return DTRACE_PROBE_ENABLED(zz9) || DTRACE_PROBE_ENABLED(__zz6_zz15_d) || DTRACE_IO_ENABLED(zz13);
 }
 END

@@ -120,7 +120,7 @@ class Table:
         provider, function, name = (text.replace('-', '__') for text in self.names(i))
         message = self.string(self.extras.get(i, [0])[0])
         ending = symbol_id((self.string(file), 0))
-        if message:
+        if message and flags & 1:
             args = self.args[first_arg:first_arg + nr_args]
             ending = symbol_id((message, 0), *((self.string(a[2]), a[8]) for a in args)) + ending
         if flags & 0x200:

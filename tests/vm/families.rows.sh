@@ -97,6 +97,7 @@ families_rows()
 	DTRACE_PRINTF|messages|sdt:fire_messages:is-of| const char * s="three"; int i=-1; unsigned char c=4|fire_messages_is_of|three is -1 of 4
 	DTRACE_PRINTF_NAMED|messages|sdt:fire_messages:any-name| long long unsigned int q=6|fire_messages_any_name|6 things
 	DTRACE_PRINTF_PREFIX|messages|six-shooter:fire_messages:turns| long int l=2|six_shooter_fire_messages_turns|0x2 turns
+	DTRACE_PROBE_TEXT|messages|sdt:fire_messages:counted| const char * what="three"; int i=-1|counted|three, not -1
 	DTRACE_PRINTF_UNNAMED|messages|sdt:fire_messages:left| unsigned char c=4|fire_messages_left|SIX: 4 left
 	SDT_PROVIDER_DECLARE|elsewhere|fam:fire_elsewhere:untyped| int i=0; const char * s="hree"|fam_untyped| i=0 s=0x[0-9a-f]+ s_str="hree"
 	SDT_PROVIDER_DEFINE|freebsd|fam:fire_freebsd:one| int i=-1|fam_one| i=-1

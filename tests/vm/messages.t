@@ -47,6 +47,10 @@ is "$(grep ^print $events/bytes_mixed/format)" \
 is "$(grep ^print $events/literals_quotes/format)" \
 	"print fmt: \"a \\\"quoted\\\" 'text' with \\\\ and \\\\n, REC->n: %d\", REC->n" '... with quotes'
 
+is "$(fields messages/texts_bytes)" 'const u8 * mac 8;void * v4 8;struct in6_addr * v6 8;int len 4;u8 * data 8;u8 * four 8;int n 4;char* words 8;u8 * name 8;char* string 8;u8 mac_bytes[6] 6;u8 v4_bytes[4] 4;u8 v6_bytes[16] 16;unsigned long __probe_ip 8;__data_loc u8[] data_bytes 4;__data_loc u8[] four_bytes 4;__data_loc char[] words_str 4;__data_loc char[] name_str 4;__data_loc char[] string_str 4;' \
+	'of a probe with a text, they are those that the types declare'
+is "$(grep -c '^texts_link: ' records)" 3 '... of one event in all functions'
+
 # -- filters, histograms and string_size -----------------------------------------------
 echo 'length == 64 && text_str ~ "abc*"' > $events/bytes_mixed/filter
 histogram $events/strings_chars 'hist:keys=i'
@@ -56,6 +60,11 @@ histogram_like $events/strings_chars 'i: *98 } hitcount: *1' 'a histogram of an 
 is "$(grep ^bytes_mixed: records)" \
 	'bytes_mixed: abcdefg 192.0.2.7:64 02:00:00:5e:17:ff 01:02:03:fe:00:00:00:00 two' \
 	'a filter; what has a size of its own does not depend on string_size'
+echo 'state == 1 && device_str == "eth0"' > $events/texts_link/filter
+fire
+is "$(grep -c '^texts_link: abcdefg: eth0 is 1, ' records)" "$(grep -c '^texts_link: ' records)" \
+	'... of such a probe, too'
+echo 0 > $events/texts_link/filter
 echo 0 > $events/bytes_mixed/filter
 histogram $events/strings_chars '!hist:keys=i'
 

@@ -149,7 +149,7 @@ const struct command cmd_args = {
 	.forms = { { .arguments = "[PATTERN...] [FILE.ko...]" } },
 	.help =
 "For each probe that matches PATTERN (see 'sdtinfo help list'), print its event,\n"
-"the text of a DTRACE_PRINTF and, for each argument\n"
+"the text of a message and, for each argument\n"
 "\n"
 "  ARG       its number, for DTrace (as an integer) and for handlers\n"
 "  FIELD     its name in filters and histograms, for perf and trace-cmd\n"

@@ -234,7 +234,7 @@ const struct command cmd_diff = {
 "  + PROBE             was added\n"
 "  - PROBE             was removed\n"
 "  ! PROBE             has different arguments: their number, names or types;\n"
-"                      or the text of a DTRACE_PRINTF has changed: with the\n"
+"                      or the text of a message has changed: with the\n"
 "                      lines that differ, - old and + new\n"
 "  ! module A -> B     the module was renamed\n"
 "\n"

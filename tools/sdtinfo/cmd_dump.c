@@ -301,7 +301,7 @@ const struct command cmd_dump = {
 	.forms = { { .arguments = "FILE.ko | MODULE..." } },
 	.lacks = "a module: FILE.ko, or the name of a loaded module",
 	.help =
-"For each probe, print its four names, the text of a DTRACE_PRINTF, its arguments\n"
+"For each probe, print its four names, the text of a message, its arguments\n"
 "and its sites.\n"
 "\n"
 "An argument has a field name, its C type, {aka that type without typedefs}, size\n"

@@ -55,7 +55,7 @@ static enum exit_code list_run(int argc, char **argv)
 
 static const struct verb_option list_options[] = {
 	{ "verbose", 'v', NULL,
-	  "also print the text of a DTRACE_PRINTF, and the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
+	  "also print the text of a message, and the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
 	  SETS_FLAG(struct selection, verbose) },
 	SELECTION_OPTIONS(struct selection, ),
 	JSON_OPTIONS(struct selection, form),

@@ -41,6 +41,7 @@
  *
  *	__SDT_PAIRS_MARK(kind_and_names, list, nr, ...)	a probe with NR pairs of a type
  *						and an argument
+ *	__SDT_TEXT_MARK(kind_and_names, format, list, nr, ...)	the same with a text
  *	__SDT_ARGS_MARK(kind_and_names, list, nr, ...)	a probe with NR arguments
  *	__SDT_MESSAGE(kind_and_names, list, nr, format, ...)	a message
  *	__SDT_ENABLED(kind_and_names)		a test whether probes are enabled
@@ -70,6 +71,9 @@ struct __sdt_markers;
 # define __SDT_PAIR(nr, t, a)	__SDT_ARG(nr, a)
 # define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_MARK(kind_and_names, "", list,				\
+		   __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__))
+# define __SDT_TEXT_MARK(kind_and_names, format, list, nr, ...)		\
+	__SDT_MARK(kind_and_names, format, list,			\
 		   __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__))
 # define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_MARK(kind_and_names, "", list,				\
@@ -109,13 +113,14 @@ struct __sdt_markers;
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name counts pairs of a type and an argument; name a provider with DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_ARGS__OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name counts arguments");
+# define __SDT_CHECK_LITERAL(format)					\
+	_Static_assert(__builtin_constant_p(format),			\
+		       "the format of a message is not a string literal");
 # define __SDT_CHECK_MESSAGE(nr, format, ...)				\
 	_Static_assert((nr) <= 32, "DTRACE_PRINTF: "			\
 		       __SDT_TEXT(__SDT_SECOND(__SDT_COUNT_##nr, __SDT_NOTHING, )(__VA_ARGS__)) \
 		       " arguments; at most 32 are possible");		\
-	_Static_assert(__builtin_constant_p(format),			\
-		       "the format of a DTRACE_PRINTF is not "		\
-		       "a string literal");				\
+	__SDT_CHECK_LITERAL(format)					\
 	if (0)								\
 		(DTRACE_PRINTF)(format, ##__VA_ARGS__)
 # define __SDT_COUNT_33	, __SDT_NR_MANY_ARGS
@@ -144,6 +149,11 @@ struct __sdt_markers;
 #  endif
 #  define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	do { if (0) { __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__) } } while (0)
+#  define __SDT_TEXT_MARK(kind_and_names, format, ...)			\
+	do {								\
+		__SDT_CHECK_LITERAL(format)				\
+		__SDT_PAIRS_MARK(kind_and_names, __VA_ARGS__);		\
+	} while (0)
 #  define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	do { if (0) { __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__) } } while (0)
 #  define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
@@ -520,6 +530,33 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
  */
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
+
+/* The same with a format, which precedes the two of __SDT_LIST() */
+#define __SDT_TEXT_PROBE(kind_and_name, ...)				\
+	__SDT_TEXT_MARK(kind_and_name, __VA_ARGS__)
+
+/**
+ * DTRACE_PROBE_TEXT() - a probe with up to 32 arguments and a text
+ * @name: an identifier, as for DTRACE_PROBE()
+ * @format: a string literal, as for DTRACE_PRINTF()
+ *
+ * The format is followed by pairs of a type and an expression, as for DTRACE_PROBE().  Its
+ * conversions show them in their order:
+ *
+ *	DTRACE_PROBE_TEXT(link__up, "%s: link is up, %u Mbit/s",
+ *			  const char *name, dev->name, u32 speed, readl(regs + SPEED));
+ *
+ * In the trace, each hit has this text.  The fields are those that the types declare.  Whatever "%s"
+ * or "%pM" shows is copied; the number of bytes is that of the type, "u8 mac[6]", or else of the
+ * conversion.  All probes with the same name in a module must have the same text.
+ *
+ * The compiler compares the format with the types (-Wformat).
+ *
+ * Context: Any code of a module except noinstr code.
+ */
+#define DTRACE_PROBE_TEXT(name, format, ...)				\
+	__SDT_TEXT_PROBE("#sdt-probe-text\n" #name, format,		\
+			 __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /* M(nr, a) for each item of a list without types, likewise; 33 stands for more. */
 #define __SDT_ARGS_0(m, ...)

@@ -138,7 +138,7 @@
  *
  * Probes with the same provider and name form one event; if they are
  * SDT_PROBE_QUALIFIED, they also have the same function.  They have the same number of
- * arguments, which differ only in @name and @declared, and the same translated ones.
+ * arguments, which differ only in @name and @declared, and the same translated ones and message.
  *
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
@@ -250,7 +250,7 @@ struct sdt_table_probe {
  */
 struct sdt_table_extra {
 	__u32 probe;		/* index of the probe */
-	__u32 message;		/* string: the text of a DTRACE_PRINTF(), else "" */
+	__u32 message;		/* string: the text of each hit, or "" */
 	__u32 first_xlated;	/* 0 unless SDT_PROBE_TRANSLATED */
 	__u32 nr_xlated;	/* 0 .. SDT_MAX_ARGS; likewise */
 };
@@ -268,15 +268,16 @@ struct sdt_table_place {
 };
 
 /*
- * A probe with a @message is a DTRACE_PRINTF().  Its function is part of the event's name
- * (SDT_PROBE_QUALIFIED).  The message has conversions like those of printk(), without the
- * log level and the end of line; kmod/rules/message_format.c splits it.  The arguments are those
- * that the conversions take, '*' included, in their order; there can be more.  An argument
+ * A probe with a @message is a DTRACE_PROBE_TEXT(), or if its function is part of the event's name
+ * (SDT_PROBE_QUALIFIED), a DTRACE_PRINTF().  The message has conversions like those of printk(),
+ * without the log level and the end of line; kmod/rules/message_format.c splits it.  The arguments
+ * are those that the conversions take, '*' included, in their order; there can be more.  An argument
  * of '*' is of kind SDT_ARG_INTEGER.  The compiler gives others the kind that fits the
- * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".
+ * conversion, with the bound that it has, unless their types have one: SDT_ARG_STRING for "%s",
+ * SDT_ARG_BYTES for "%pM".  There are no translated arguments.
  *
- * In an object, @name is made of the message's words, unless SDT_PROBE_IS_NAMED, and several
- * probes of a function can have the same one.  Their symbols are
+ * In an object, the @name of a DTRACE_PRINTF() is made of the message's words, unless
+ * SDT_PROBE_IS_NAMED, and several probes of a function can have the same one.  Their symbols are
  * __sdt_probe$PROVIDER$FUNCTION$NAME$ID$FILE, with sdt_symbol_id() of the message and the
  * arguments' types as ID; those with the same symbol but for FILE are the same probe.
  * "sdtinfo link" makes their names unique by numbers, "NAME-2", which the symbols do not have.
@@ -284,7 +285,8 @@ struct sdt_table_place {
 
 /*
  * The author named the probe's function ("SDT_PROBE_DEFINE(vfs, , lookup, entry)"),
- * which may differ from that of its sites.  It is then part of the event's name.
+ * which may differ from that of its sites; or it is a DTRACE_PRINTF().  The function is then part
+ * of the event's name.
  */
 #define SDT_PROBE_QUALIFIED	0x0001
 
@@ -339,7 +341,7 @@ struct sdt_table_place {
 /* Likewise: sites that need a definition, in this object or in another. */
 #define SDT_PROBE_IS_USE	0x2000
 
-/* Likewise: a message whose author chose the @name, with DTRACE_PRINTF_NAMED(). */
+/* Likewise: a DTRACE_PRINTF_NAMED(), whose author chose the @name. */
 #define SDT_PROBE_IS_NAMED	0x4000
 
 /*

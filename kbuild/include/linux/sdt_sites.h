@@ -447,7 +447,7 @@ __sdt_jump:
 #define __SDT_UNLESS_ERROR_(errors, nr, m)	__SDT_SECOND(errors##nr, m, )
 #define __SDT_PAIRS_ERROR_ODD	, __SDT_PAIRS__ODD
 #define __SDT_PAIRS_ERROR_MANY	, __SDT_PAIRS_SITE__MANY
-#define __SDT_PAIRS_SITE__MANY(n, kind_and_names, list, nr, ...)	\
+#define __SDT_PAIRS_SITE__MANY(n, kind_and_names, check, format, list, nr, ...)	\
 	__SDT_PAIRS__MANY(n, nr, __VA_ARGS__)
 #define __SDT_PAIRS_ERROR_OTHER	, __SDT_PAIRS__OTHER
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
@@ -674,18 +674,56 @@ __sdt_fires: __SDT_COLD {						\
 #endif
 
 /*
+ * Compares a format with the types of NR pairs.  A value of a type itself cannot be written: the
+ * text can have the argument's name in it.  So there is one of its kind, which -Wformat takes for
+ * the same, and which is not 0, for GCC knows that "%s" does not read from there.
+ */
+#define __SDT_NO_TEXT(format, nr, ...)
+#define __SDT_CHECK_TEXT(format, nr, ...)				\
+	__SDT_CHECK_LITERAL(format)					\
+	if (0)								\
+		(DTRACE_PRINTF)(format __SDT_PAIRS(nr)(__SDT_PAIR_SHOWN, 1, __VA_ARGS__));
+#define __SDT_PAIR_SHOWN(nr, t, a)	, __SDT_LIKE_##t(nr)
+#define __SDT_LIKE__TYPE(nr, t)		__SDT_LIKE_KIND
+#define __SDT_LIKE__ADDRESS(nr, t)	__SDT_LIKE_KIND
+#define __SDT_LIKE__OWN(nr, t)		__SDT_LIKE_OWN
+#define __SDT_LIKE__WRONG(nr, t)	__SDT_LIKE_OWN
+#define __SDT_LIKE_OWN(nr)		*__sdt_own_##nr
+#define __SDT_LIKE_KIND(nr)						\
+	_Generic((__sdt_kind_##nr *)0,					\
+		 __typeof__(__sdt_bool) *: (_Bool)1,			\
+		 __typeof__(__sdt_s8) *: (signed char)1,		\
+		 __typeof__(__sdt_u8) *: (unsigned char)1,		\
+		 __typeof__(__sdt_s16) *: (short)1,			\
+		 __typeof__(__sdt_u16) *: (unsigned short)1,		\
+		 __typeof__(__sdt_s32) *: 1,				\
+		 __typeof__(__sdt_u32) *: 1u,				\
+		 __typeof__(__sdt_long) *: 1l,				\
+		 __typeof__(__sdt_ulong) *: 1ul,			\
+		 __typeof__(__sdt_llong) *: 1ll,			\
+		 __typeof__(__sdt_ullong) *: 1ull,			\
+		 __typeof__(__sdt_char) *: (char)1,			\
+		 __typeof__(__sdt_string) *: (char *)1,			\
+		 __typeof__(__sdt_const_string) *: (const char *)1,	\
+		 __typeof__(__sdt_bytes) *: (unsigned char *)1,		\
+		 default: (void *)1)
+
+/*
  * A site with pairs.  DTRACE_PROBE is a pointer to a function with its arguments, and one more,
  * so that in a list each type has a comma behind it: compilers name it when they report an
  * argument of another type.
  */
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(__SDT_PAIRS_ERROR, nr, __SDT_PAIRS_SITE)	\
-		(__COUNTER__, kind_and_names, list, nr, __VA_ARGS__)
-#define __SDT_PAIRS_SITE(n, kind_and_names, list, nr, ...)		\
-	__SDT_PAIRS_SITE_(n, kind_and_names, list, nr			\
+		(__COUNTER__, kind_and_names, __SDT_NO_TEXT, "", list, nr, __VA_ARGS__)
+#define __SDT_TEXT_MARK(kind_and_names, format, list, nr, ...)		\
+	__SDT_UNLESS_ERROR(__SDT_PAIRS_ERROR, nr, __SDT_PAIRS_SITE)	\
+		(__COUNTER__, kind_and_names, __SDT_CHECK_TEXT, format, list, nr, __VA_ARGS__)
+#define __SDT_PAIRS_SITE(n, kind_and_names, check, format, list, nr, ...)	\
+	__SDT_PAIRS_SITE_(n, kind_and_names, check, format, list, nr	\
 			  __SDT_PAIRS(nr)(__SDT_PAIR_LOOK, 1, __VA_ARGS__))
 #define __SDT_PAIRS_SITE_(...)	__SDT_PAIRS_SITE__(__VA_ARGS__)
-#define __SDT_PAIRS_SITE__(n, kind_and_names, list, nr, ...)		\
+#define __SDT_PAIRS_SITE__(n, kind_and_names, check, format, list, nr, ...)	\
 	do {								\
 		__extension__ ({					\
 			_Pragma("GCC diagnostic push")			\
@@ -700,7 +738,8 @@ __sdt_fires: __SDT_COLD {						\
 					__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, 1, __VA_ARGS__) int) = 0; \
 				__SDT_KINDS(nr)((), __VA_ARGS__)	\
 				__SDT_NAMED(n, kind_and_names);		\
-				__SDT_SITE(n, kind_and_names, "", list,	\
+				check(format, nr, __VA_ARGS__)		\
+				__SDT_SITE(n, kind_and_names, format, list,	\
 					   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, 1, __VA_ARGS__) "",	\
 					   __typeof__(DTRACE_PROBE), nr,	\
 					   __SDT_PAIRS(nr)(__SDT_PAIR_USE, 1, __VA_ARGS__) 0);	\

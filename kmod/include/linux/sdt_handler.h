@@ -164,7 +164,7 @@ struct sdt_xlated {
  * @is_qualified: its author named @function, which is part of its event's name
  * @is_event: it is a TRACE_EVENT(): @provider is its TRACE_SYSTEM, and @args are the tracepoint's,
  *	not the fields of its event
- * @message: the text of a DTRACE_PRINTF(), whose conversions show @args; "" if it is none
+ * @message: the text of a DTRACE_PRINTF() or DTRACE_PROBE_TEXT(), whose conversions show @args; or ""
  *
  * It is valid as long as its module and sdt.ko are loaded; see sdt_get_probe() and
  * sdt_register_notifier().

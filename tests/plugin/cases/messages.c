@@ -309,6 +309,38 @@ void macros(struct device_state *dev, int n)
 	/*:     func string 8 'const char *' declared 'const char *' */
 }
 
+/* -- a name, types and a text --------------------------------------------- */
+
+void texts(int n, const char *s, const u8 *mac, struct in6_addr *in6);
+void texts(int n, const char *s, const u8 *mac, struct in6_addr *in6)
+{
+	DTRACE_PROBE_TEXT(link__up, "%s: link is up, %u Mbit/s\n", const char *name, s,
+			  u32 DTRACE_HEX speed, n);
+	/*: probe sdt:texts:link-up sites=1 '%s: link is up, %u Mbit/s' */
+	/*:     name named string 8 'const char *' declared 'const char *' */
+	/*:     speed named hex integer 4 'u32' declared 'u32 DTRACE_HEX' */
+	DTRACE_PROBE_TEXT(__foo_down, "down");
+	/*: probe foo:texts:down sites=1 'down' */
+	DTRACE_PROBE_TEXT(lengths, "%pM %.*s %s %*ph %s", const u8 hw[6], mac, int, n, const char *, s,
+			  const char text[16], s, int len, n, const u8 data[len], mac,
+			  const u8 word[4], mac);
+	/*: probe sdt:texts:lengths sites=1 '%pM %.*s %s %*ph %s' */
+	/*:     hw named bytes 8 bound=6 'const u8 *' declared 'const u8 [6]' */
+	/*:     n signed integer 4 'int' declared 'int' */
+	/*:     s string 8 bound=arg1 'const char *' declared 'const char *' */
+	/*:     text named string 8 bound=16 'const char *' declared 'const char [16]' */
+	/*:     len signed named integer 4 'int' declared 'int' */
+	/*:     data named bytes 8 bound=arg4 'const u8 *' declared 'const u8 [len]' */
+	/*:     word named string 8 bound=4 'const u8 *' declared 'const u8 [4]' */
+	DTRACE_PROBE_TEXT(kinds, "%pI6c %p %d %p", struct in6_addr * DTRACE_TRUSTED, in6,
+			  struct in6_addr * DTRACE_TRUSTED trusted, in6, enum state, n, const char *, s);
+	/*: probe sdt:texts:kinds sites=1 '%pI6c %p %d %p' */
+	/*:     in6 bytes 8 bound=16 'struct in6_addr *' declared 'struct in6_addr * DTRACE_TRUSTED' */
+	/*:     trusted named trusted pointer 8 'struct in6_addr *' declared 'struct in6_addr * DTRACE_TRUSTED' */
+	/*:     n enum 4 'enum state' declared 'enum state' */
+	/*:     s pointer 8 'const char *' declared 'const char *' */
+}
+
 /* -- places --------------------------------------------------------------- */
 
 static __always_inline int twice(int n)

@@ -500,8 +500,9 @@ class Aimed:
             self.new(f"message-{name}", expected).write(
                 v.strings + v.get(message), text + b"\0")
         qualified, translated = (constants["SDT_PROBE_" + name] for name in ("QUALIFIED", "TRANSLATED"))
-        for name, value in (("unqualified", 0), ("translated", qualified | translated)):
-            self.new(f"message-{name}", f"probe {said}: a message with flags").put(flags, value)
+        self.new("message-unqualified", "works").put(flags, 0)
+        self.new("message-translated", f"probe {said}: a message with flags").put(
+            flags, qualified | translated)
         view = v.probe_named("second", "view")
         self.new("message-other", f"probe {view}: a message with flags").put(
             v.extra(v.extra_of(view), "message"), v.get(message))
@@ -688,6 +689,13 @@ class Aimed:
                 variant.put(v.arg(arg, "kind"), constants["SDT_ARG_STRING"]).put(
                     v.arg(arg, "flags"), 0).put(v.arg(arg, "size"), 8).put(
                         v.arg(arg, "bound"), value)
+        # The extra of the next probe, with a message that takes no arguments
+        message = v.extra(v.extra_of(v.probe_named("third", "said")), "message")
+        extra = v.extra_of(v.probe_named("second", "view"))
+        self.new("event-message", "probe same has another message in second() than in first()").write(
+            v.strings + v.get(message), b"text\0").put(v.extra(extra, "message"), v.get(message)).put(
+                v.extra(extra, "probe"), second).put(v.extra(extra, "first_xlated"), 0).put(
+                    v.extra(extra, "nr_xlated"), 0)
         day = v.probe(v.probe_named("second", "one_day"), "name")
         at = v.strings + v.get(day)
         self.new("event-twice", "one-way and ").write(

@@ -153,6 +153,7 @@ unsigned int fire_messages(void)
 	DTRACE_PRINTF_NAMED(any__name, "%llu things\n", val.q);
 	DTRACE_PRINTF_PREFIX(__six__shooter, "%#lx turns\n", val.l);
 	DTRACE_PRINTF("SIX: %hhu left\n", val.c);
+	DTRACE_PROBE_TEXT(counted, "%s, not %d", const char *what, val.s, int, val.i);
 	return 0;
 }
 

@@ -129,6 +129,33 @@ static noinline void faults(const char *string, const u8 *from, int n)
 		n);
 }
 
+enum state { DOWN, UP };
+
+/* Probes with a text of their own: types decide what the fields are. */
+static noinline void texts(const char *string, const u8 *hw, int n, u64 large)
+{
+	DTRACE_PROBE_TEXT(texts_none, "nothing but text");
+	pr_info("said: nothing but text\n");
+	DTRACE_PROBE_TEXT(texts_link, "%s: %s is %d, %5u Mbit/s at %#x|%llu\n", const char *name, string,
+			  char device[16], string, enum state state, n, u16 speed, n,
+			  u32 DTRACE_HEX, n, u64, large);
+	pr_info("said: %s: %.16s is %d, %5u Mbit/s at %#x|%llu\n", string, string, n, n, n, large);
+	DTRACE_PROBE_TEXT(texts_bytes, "%pM %pI4 %pI6c %*ph|%4phC|%.*s|%s|%.3s", const u8 mac[6], hw,
+			  void *, v4, struct in6_addr *, &v6, int len, n, u8 data[len], hw,
+			  u8 four[4], hw, int, n, char *, words, u8 name[3], words, char *string, text);
+	pr_info("said: %pM %pI4 %pI6c %*ph|%4phC|%.*s|%.3s|%.3s\n", hw, v4, &v6, n, hw, hw, n,
+		words, words, text);
+}
+
+/* The same event from another function */
+static noinline void texts_again(int n)
+{
+	DTRACE_PROBE_TEXT(texts_link, "%s: %s is %d, %5u Mbit/s at %#x|%llu\n", const char *name, text,
+			  char device[16], "eth0", enum state state, UP, u16 speed, n,
+			  u32 DTRACE_HEX, n, u64, n);
+	pr_info("said: %s: eth0 is 1, %5u Mbit/s at %#x|%u\n", text, n, n, n);
+}
+
 /* perf and trace-cmd write these in their own way. */
 static noinline void differ(int n, const char *null, const char *error)
 {
@@ -174,6 +201,9 @@ static void fire_literals(void)
 	addresses(one * 2, text, fire_literals);
 	addresses(one * 2, NULL, fire_literals);
 	faults((const char *)(one << 63), (const u8 *)(one << 63), one * 4);
+	texts(text, mac, one * 5, U64_MAX);
+	texts((const char *)zero, mac, one, one);
+	texts_again(one * 1000);
 }
 
 /* As much as a line of the trace can have */

@@ -63,7 +63,7 @@ size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
  *	@MODULES@	lines of a comment with the modules' names
  *	@if NAMED	if bpftrace and D can name the event
  *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
- *	@if PRINTF	if the event is a message, a DTRACE_PRINTF()
+ *	@if PRINTF	if the event has a message
  *	@MESSAGE@	its text, as part of a comment
  *	@ENUMS@		lines of a comment with the values' names of its enums
  *	@TITLE@		"module:event", as part of a comment

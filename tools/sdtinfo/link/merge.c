@@ -443,11 +443,16 @@ static void answer_askers(const struct event *event)
 		event->askers[i]->asked = first;
 }
 
-/* number_messages() leaves two messages with one name only if their authors gave it. */
+/*
+ * number_messages() leaves two messages with one name only if their authors gave it.  A definition
+ * has none, but other types perhaps.
+ */
 static void check_messages(struct probe_merge *merge, const struct event *event)
 {
 	size_t i;
 
+	if (event->definition && *event->sites[0]->message)
+		add_entry_conflict(merge, CONFLICT_MESSAGE, event->sites[0], event->definition);
 	for (i = 1; i < event->nr_sites; i++)
 		if (strcmp(event->sites[0]->message, event->sites[i]->message))
 			add_entry_conflict(merge, CONFLICT_MESSAGE, event->sites[0], event->sites[i]);

@@ -68,7 +68,7 @@ static bool has_messages(const struct probe_merge *merge)
 	size_t i;
 
 	for (i = 0; i < merge->nr_entries; i++)
-		if (*merge->entries[i]->message)
+		if (probe_is_printf(merge->entries[i]))
 			return true;
 	return false;
 }
@@ -80,7 +80,7 @@ static void take_names(const struct probe_merge *merge, void **taken, const stru
 	take(taken, probe_names(probe, "", probe->function));
 }
 
-/* Take the names of all that is no message; sets @entries to the others. */
+/* Take the names of all that is no such message; sets @entries to the others. */
 static size_t find_entries(const struct probe_merge *merge, struct message_entry *entries,
 			   void **taken)
 {
@@ -89,7 +89,7 @@ static size_t find_entries(const struct probe_merge *merge, struct message_entry
 	for (i = 0; i < merge->nr_entries; i++) {
 		struct probe *probe = merge->entries[i];
 
-		if (*probe->message)
+		if (probe_is_printf(probe))
 			entries[nr++] = (struct message_entry){ probe, probe_symbol(probe) };
 		else
 			take_names(merge, taken, probe);

@@ -272,6 +272,7 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	if (d.is_no_value)
 		failed = arg_complain(draft, i, "has a type that a probe cannot take; pass an integer of at most 64 bits or a pointer",
 				      text);
+	draft->kinds[i] = kind;
 	if (!found)
 		set_declared(draft, i, &d, kind);
 	arg->is_guess = !found;
@@ -367,6 +368,7 @@ int message_show(struct draft *draft, const char *message)
 		shown[i] = (struct sdt_shown){
 			.kind = draft->args[i].kind,
 			.flags = draft->args[i].flags,
+			.bound = draft->args[i].bound,
 			.to_bytes = kind_is_bytes(draft->kinds[i]),
 		};
 	if (sdt_message_show(message, shown, draft->nr_args) >= 0) {

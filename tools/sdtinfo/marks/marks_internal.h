@@ -103,7 +103,7 @@ struct draft {
 	const struct mark *mark;
 	struct probe *probe;
 	struct probe_arg args[SDT_MAX_ARGS];
-	enum __sdt_kind kinds[SDT_MAX_ARGS];	/* of those without a type */
+	enum __sdt_kind kinds[SDT_MAX_ARGS];
 	char *bounds[SDT_MAX_ARGS];	/* as in the source, or NULL */
 	char *values[SDT_MAX_ARGS];	/* the same with macros expanded */
 	bool has_format[SDT_MAX_ARGS];	/* its author chose how it is shown */

@@ -307,15 +307,15 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 {
 	switch (reading->kind) {
 	case SDT_PROBE_MARKER:
+	case SDT_TEXT_MARKER:
 		return read_pairs(maker, draft);
 	case SDT_USE_MARKER:
 	case SDT_OWN_MARKER:
 	case SDT_EVENT_MARKER:
-		return read_args(draft);
 	case SDT_MESSAGE_MARKER:
 	case SDT_PREFIX_MARKER:
 	case SDT_NAMED_MARKER:
-		return read_args(draft) || message_show(draft, draft->probe->message) ? -1 : 0;
+		return read_args(draft);
 	case SDT_DEFINE_MARKER:
 	case SDT_DEFINE_XLATE_MARKER:
 		return read_definition(maker, draft, reading);
@@ -377,10 +377,16 @@ static struct probe *new_probe(struct maker *maker, const struct mark *mark)
 	return probe;
 }
 
-static bool is_message(const struct reading *reading)
+/* Is the probe named after its message? */
+static bool is_unnamed(const struct reading *reading)
 {
-	return reading->kind == SDT_MESSAGE_MARKER || reading->kind == SDT_PREFIX_MARKER ||
-	       reading->kind == SDT_NAMED_MARKER;
+	return reading->kind == SDT_MESSAGE_MARKER || reading->kind == SDT_PREFIX_MARKER;
+}
+
+static bool has_message(const struct reading *reading)
+{
+	return is_unnamed(reading) || reading->kind == SDT_NAMED_MARKER ||
+	       reading->kind == SDT_TEXT_MARKER;
 }
 
 static int add_entry(struct maker *maker, const struct mark *mark, struct reading *reading)
@@ -393,11 +399,11 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 
 	if (mark->has_site)
 		probe->site = probe_table_keep(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
-	if (is_message(reading)) {
+	if (has_message(reading)) {
 		message = xasprintf("%s ", mark->text);
 		sdt_message_text(message);
 		probe->message = probe_table_keep(table, message);
-		if (reading->kind != SDT_NAMED_MARKER)
+		if (is_unnamed(reading))
 			reading->names[2] = name_message(maker, mark, probe->message, reading);
 	}
 	names = written_names(maker, mark, reading);
@@ -409,6 +415,8 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	if (check_number(&draft) || read_arguments(maker, &draft, reading))
 		return -1;
 	arg_find_bounds(&draft);
+	if (has_message(reading) && message_show(&draft, probe->message))
+		return -1;
 	if (xlated_finish(&draft) || check_texts(&draft))
 		return -1;
 	store(&draft);
@@ -461,7 +469,8 @@ static void add_removed(struct maker *maker, const struct mark *mark, struct rea
 	struct probe *probe;
 	char why[SDT_WHY_SIZE];
 
-	if (reading->kind != SDT_PROBE_MARKER || sdt_wrong_name(&names, why, sizeof(why)))
+	if ((reading->kind != SDT_PROBE_MARKER && reading->kind != SDT_TEXT_MARKER) ||
+	    sdt_wrong_name(&names, why, sizeof(why)))
 		return;
 	probe = new_probe(maker, mark);
 	probe->is_removed = true;

@@ -227,6 +227,11 @@ static uint32_t message_id(const struct probe *probe)
 	return id;
 }
 
+bool probe_is_printf(const struct probe *probe)
+{
+	return *probe->message && probe->flags & SDT_PROBE_QUALIFIED;
+}
+
 char *probe_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->symbol_name ? probe->symbol_name : probe->name);
@@ -234,7 +239,7 @@ char *probe_symbol(const struct probe *probe)
 	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s$%s$%s", provider,
 				 probe->function, raw);
 
-	if (*probe->message)
+	if (probe_is_printf(probe))
 		symbol = xappend(symbol, SDT_SYMBOL_SEPARATOR "%08x", message_id(probe));
 	free(provider);
 	free(raw);

@@ -64,7 +64,7 @@ struct probe {
 	const char *group;	/* the event's group, of a module's table; likewise */
 	const char *event;	/* the event's name, "read_entry"; "" in an object */
 	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
-	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
+	const char *message;	/* the text of each hit, or "" */
 	const char *symbol_name; /* while linking: its name in symbols, or NULL: @name */
 	const char *site;	/* likewise: the symbol in its site record, if that has the line, too */
 	const struct probe *asked;	/* likewise, of an is-enabled entry: the probe that it is
@@ -204,6 +204,9 @@ char *probe_event_name(const struct probe *probe, const char *module, char dash)
 
 /* probe_raw_tracepoint() - the name of its raw tracepoint, "revdev_read_entry"; caller frees */
 char *probe_raw_tracepoint(const struct probe *probe, const char *module);
+
+/* Is it a DTRACE_PRINTF(), whose name can be made of its message? */
+bool probe_is_printf(const struct probe *probe);
 
 /* A probe's names in symbols, which are followed by the file; caller frees. */
 char *probe_symbol(const struct probe *probe);

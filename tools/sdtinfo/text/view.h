@@ -53,7 +53,7 @@ void view_add_sum(struct json_object *object, const struct site_count *count);
 void view_add_module(struct json_object *object, const char *file, const struct probe_table *table);
 void view_add_probe(struct json_object *object, const struct probe *probe);
 
-/* view_message() - the text of a DTRACE_PRINTF(), if the probe is one, as a line for people */
+/* view_message() - the text of a message, if the probe has one, as a line for people */
 void view_message(struct view *view, const struct probe *probe);
 
 /*

@@ -65,7 +65,7 @@ struct hit {
 	const struct probe *event;	/* one of the event's probes */
 	const struct probe *probe;	/* the one that fired; NULL: not known */
 	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
-	const char *message;		/* the text of a DTRACE_PRINTF(); NULL: it is none */
+	const char *message;		/* the text of a message; NULL: it has none */
 	bool has_stack;
 	size_t nr_frames;
 	char **frames;		/* functions, innermost first, from the probe's on */

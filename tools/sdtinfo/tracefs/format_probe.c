@@ -7,7 +7,7 @@
  *
  *	"(%pS) n=%d ret=0x%x state=%s buf=0x%lx buf_str=\"%s\"", (void *)REC->__probe_ip, ...
  *
- * or is the text of a DTRACE_PRINTF() or a TRACE_EVENT().
+ * or is the text of a message or a TRACE_EVENT().
  */
 #include <stdlib.h>
 #include <string.h>
