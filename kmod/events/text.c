@@ -29,6 +29,7 @@ static u64 truncated(const struct sdt_arg *arg, u64 value)
 enum look {
 	LOOK_DECIMAL,
 	LOOK_HEX,
+	LOOK_DEVICE,
 	LOOK_ADDRESS,
 	LOOK_FUNCTION,
 	LOOK_ENUM,
@@ -67,6 +68,8 @@ static enum look look_of(const struct sdt_arg *arg)
 		return LOOK_ENUM;
 	if (arg->is_hex || arg->kind == SDT_ARG_BITMASK)
 		return LOOK_HEX;
+	if (arg->kind == SDT_ARG_INTEGER && sdt_is_device(arg->type, arg->size))
+		return LOOK_DEVICE;
 	return LOOK_DECIMAL;
 }
 
@@ -81,6 +84,8 @@ static const char *print_format(const struct sdt_arg *arg)
 	switch (look_of(arg)) {
 	case LOOK_HEX:
 		return arg->size == sizeof(u64) ? "0x%llx" : "0x%x";
+	case LOOK_DEVICE:
+		return "%u:%u";
 	case LOOK_ADDRESS:
 		return "0x%lx";
 	case LOOK_FUNCTION:
@@ -135,6 +140,10 @@ static void put_flags(struct sdt_text *text, const struct sdt_arg *arg)
 static void put_arg(struct sdt_text *text, const struct sdt_arg *arg)
 {
 	switch (look_of(arg)) {
+	case LOOK_DEVICE:
+		sdt_put(text, ", REC->%s >> %u, REC->%s & %u", arg->name, SDT_MINOR_BITS, arg->name,
+			SDT_MINOR_MASK);
+		break;
 	case LOOK_ADDRESS:
 		sdt_put(text, ", (unsigned long)REC->%s", arg->name);
 		break;
@@ -255,6 +264,10 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 	switch (look_of(arg)) {
 	case LOOK_HEX:
 		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
+		break;
+	case LOOK_DEVICE:
+		trace_seq_printf(seq, "%u:%u", (u32)value >> SDT_MINOR_BITS,
+				 (u32)value & SDT_MINOR_MASK);
 		break;
 	case LOOK_ADDRESS:
 		sdt_print_address(value, seq);

@@ -169,6 +169,18 @@ static inline bool sdt_can_be_trusted(unsigned int kind, unsigned int flags)
 	       !(flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM));
 }
 
+/*
+ * Is an integer of @size bytes, whose type has this name, a device's numbers, as MKDEV() makes them
+ * (<linux/kdev_t.h>)?
+ */
+static inline bool sdt_is_device(const char *type, unsigned int size)
+{
+	return size == 4 && !strcmp(type, "dev_t");
+}
+
+#define SDT_MINOR_BITS	20
+#define SDT_MINOR_MASK	((1u << SDT_MINOR_BITS) - 1)
+
 /* Has a record a copy of what an argument points to? */
 static inline bool sdt_is_copied(unsigned int kind, unsigned int flags)
 {

@@ -69,13 +69,15 @@ tracepoint:shown:constants /args->p_mac != 0/ {
 	printf("constants %r\n", buf(args->p_mac, 6));
 }
 tracepoint:shown:constants /str(args->p_name_str) == "abc"/ { printf("copy abc\n"); }
+tracepoint:shown:device { printf("device %d\n", args->dev); }
 tracepoint:shown:lengths /args->n == 3/ { printf("lengths %r\n", buf(args->p_data, args->n)); }
 BT
 bpftrace shown.bt -c '/bin/sh ./fire' >out 2>errors
 ok $? 'a program that reads arguments' || note "$(cat errors out)"
 
-is "$(grep -E '^(hex|flags|function)' out)" "$(cat <<'WANTED'
+is "$(grep -E '^(hex|device|flags|function)' out)" "$(cat <<'WANTED'
 hex 1f ffff ffffffffffffffff
+device 8388625
 flags 0 0
 flags 3 5
 flags 12 80000007

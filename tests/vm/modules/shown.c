@@ -7,6 +7,7 @@
  * Hexadecimal numbers, flags, functions, bytes and strings with a length.  The comments
  * have the text of each record with string_size=16, without the pointers, p_*.
  */
+#include <linux/fs.h>
 #include <linux/module.h>
 #include <linux/sched.h>
 #include <linux/sched/mm.h>
@@ -41,6 +42,21 @@ static noinline void fire_hex(void)
 	DTRACE_PROBE(hex__zero, u8 DTRACE_HEX a, (u8)zero, s64 DTRACE_HEX b, (s64)zero,
 		     int c, (int)zero);
 	/* event: hex_zero: a=0x0 b=0x0 c=0 */
+}
+
+/* What the kernel has no enum for: a device, and a word of macros */
+#define READ_AHEAD	0x1
+#define WRITE_BACK	0x4
+enum io_names { AHEAD = READ_AHEAD, BACK = WRITE_BACK };
+enum gfp_names { GFP_IO = (__force int)__GFP_IO, GFP_FS = (__force int)__GFP_FS };
+
+static noinline void fire_words(unsigned int flags, gfp_t gfp)
+{
+	DTRACE_PROBE(device, dev_t dev, MKDEV((int)one * 8, (int)one * 17), const dev_t, (dev_t)zero,
+		     dev_t last, (dev_t)ones, dev_t DTRACE_HEX raw, MKDEV((int)one * 8, (int)one),
+		     enum io_names DTRACE_FLAGS io, flags,
+		     enum gfp_names DTRACE_FLAGS gfp, (__force int)gfp);
+	/* event: device: dev=8:17 zero=0:0 last=4095:1048575 raw=0x800001 io=AHEAD|BACK|0x8 gfp=GFP_IO|GFP_FS */
 }
 
 static noinline void flags(enum colour colour, enum mode mode, enum small small,
@@ -214,6 +230,7 @@ static int fire(const char *value, const struct kernel_param *kp)
 		return 0;
 	}
 	fire_hex();
+	fire_words((unsigned int)one * 0xd, __GFP_IO | __GFP_FS);
 	fire_flags();
 	fire_light();
 	fire_functions();

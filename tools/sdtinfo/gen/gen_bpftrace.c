@@ -43,6 +43,8 @@ static void print_bpftrace_format(FILE *out, const struct probe *probe, unsigned
 	fprintf(out, " %s=", arg->name);
 	if (probe_arg_is_pointer(arg) || probe_arg_is_hex(arg))
 		fputs("0x%llx", out);
+	else if (probe_arg_is_device(arg))
+		fputs("%u:%u", out);
 	else if (arg->size == 8)
 		fputs(is_signed ? "%lld" : "%llu", out);
 	else
@@ -120,6 +122,9 @@ static void print_bpftrace_value(FILE *out, const struct probe *probe, unsigned 
 
 	if (bits)
 		fprintf(out, ",\n\t       %s", bits);
+	else if (probe_arg_is_device(arg))
+		fprintf(out, ",\n\t       args->%s >> %u, args->%s & %u", arg->name, SDT_MINOR_BITS,
+			arg->name, SDT_MINOR_MASK);
 	else
 		fprintf(out, ",\n\t       args->%s", arg->name);
 	free(bits);
@@ -145,12 +150,12 @@ static bool has_text(const struct probe_arg *arg)
 static unsigned int call_end(const struct probe *probe, const unsigned int *args, unsigned int nr,
 			     unsigned int i)
 {
-	const unsigned int most = nr - i > MAX_CALL ? i + MAX_CALL : nr;
-	unsigned int nr_texts = 0;
+	unsigned int nr_texts = 0, nr_values = 0;
 
-	for (; i < most; i++) {
+	for (; i < nr; i++) {
 		nr_texts += has_text(&probe->args[args[i]]);
-		if (nr_texts > (nr > MAX_ARGS ? 1 : MAX_TEXTS))
+		nr_values += 1 + probe_arg_is_device(&probe->args[args[i]]);
+		if (nr_values > MAX_CALL || nr_texts > (nr > MAX_ARGS ? 1 : MAX_TEXTS))
 			break;
 	}
 	return i;

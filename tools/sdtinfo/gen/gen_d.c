@@ -31,6 +31,8 @@ static void print_d_format(FILE *out, const struct probe *probe, unsigned int i)
 	out_escaped(out, arg->name);
 	if (probe_arg_is_pointer(arg) || probe_arg_is_hex(arg))
 		fputs("=0x%x", out);
+	else if (probe_arg_is_device(arg))
+		fputs("=%u:%u", out);
 	else
 		fputs(arg->flags & SDT_ARG_SIGNED ? "=%d" : "=%u", out);
 	if (arg->kind == SDT_ARG_FUNCTION)
@@ -79,8 +81,12 @@ static void print_d_value(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 
-	fprintf(out, ",\n\t       %sarg%u",
-		probe_arg_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
+	if (probe_arg_is_device(arg))
+		fprintf(out, ",\n\t       (unsigned int)arg%u >> %u, arg%u & %u", i, SDT_MINOR_BITS, i,
+			SDT_MINOR_MASK);
+	else
+		fprintf(out, ",\n\t       %sarg%u",
+			probe_arg_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", arg%u", i);
 	else if (gen_is_followed(arg) && d_knows_bound(probe, i))

@@ -97,6 +97,12 @@ bool probe_arg_is_hex(const struct probe_arg *arg)
 	       arg->kind == SDT_ARG_BITMASK;
 }
 
+bool probe_arg_is_device(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_INTEGER && !(arg->flags & SDT_ARG_HEX) &&
+	       sdt_is_device(arg->type, arg->size);
+}
+
 bool probe_arg_is_trusted(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER && arg->flags & SDT_ARG_TRUSTED;

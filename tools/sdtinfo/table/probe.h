@@ -156,6 +156,9 @@ const char *probe_type_unqualified(const char *type);
 /* probe_arg_is_pointer() - is its value an address? */
 bool probe_arg_is_pointer(const struct probe_arg *arg);
 
+/* probe_arg_is_device() - is the number shown as a device's numbers, 8:1? */
+bool probe_arg_is_device(const struct probe_arg *arg);
+
 /* probe_arg_is_hex() - is the number shown in hexadecimal, in the width of its type? */
 bool probe_arg_is_hex(const struct probe_arg *arg);
 

@@ -117,6 +117,7 @@ char *arg_format_text(const struct probe *probe, const struct probe_arg *arg)
 	if (!bound)
 		return arg->kind == SDT_ARG_BITMASK ? xasprintf("bitmask") :
 		       probe_arg_is_hex(arg) ? xasprintf("hex") :
+		       probe_arg_is_device(arg) ? xasprintf("major:minor") :
 		       probe_arg_is_trusted(arg) ? xasprintf("trusted") :
 						   NULL;
 	text = xasprintf("%s %s", arg->kind == SDT_ARG_STRING ? "at most" : "to",

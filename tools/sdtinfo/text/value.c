@@ -124,7 +124,8 @@ static void print_signed(FILE *out, int64_t number)
 
 bool value_is_number(const struct probe_arg *arg)
 {
-	return !probe_arg_is_pointer(arg) && !probe_arg_is_hex(arg) && !arg->nr_enumerators;
+	return !probe_arg_is_pointer(arg) && !probe_arg_is_hex(arg) &&
+	       !probe_arg_is_device(arg) && !arg->nr_enumerators;
 }
 
 void value_print(FILE *out, const struct arg_value *value)
@@ -140,6 +141,9 @@ void value_print(FILE *out, const struct arg_value *value)
 		print_flags(out, value);
 	else if (name)
 		out_text(out, name);
+	else if (probe_arg_is_device(arg))
+		fprintf(out, "%" PRIu64 ":%" PRIu64, value->value >> SDT_MINOR_BITS,
+			value->value & SDT_MINOR_MASK);
 	else if (!value_is_number(arg))
 		print_hex(out, truncated(arg, value->value));
 	else if (arg->flags & SDT_ARG_SIGNED)

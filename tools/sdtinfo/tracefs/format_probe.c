@@ -193,6 +193,8 @@ static bool read_text(struct probe_table *table, struct probe_arg *args, unsigne
 		take_conversion(&args[i], text);
 		if (!strncmp(text, "%s", 2))
 			add_names(table, &args[i], print);
+		if (print && probe_arg_is_device(&args[i]))
+			print = print->next;
 		text = skip_conversion(text);
 		print = print ? print->next : NULL;
 	}
