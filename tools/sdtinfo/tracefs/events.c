@@ -385,7 +385,7 @@ ino_t module_load(const char *module)
 bool event_exists(const struct traced_event *event)
 {
 	return event->folder && folder_of(event) == event->folder &&
-	       module_load(event->system) == event->load;
+	       module_load(event_module(event)) == event->load;
 }
 
 /* An event with this name can be a TRACE_EVENT of the module, or anyone's kprobe. */
@@ -395,7 +395,7 @@ static enum event_state state_of(struct traced_event *event)
 
 	/* The folder before the format, which is to be this event's */
 	event->name = event->first->event;
-	event->load = module_load(event->system);
+	event->load = module_load(event_module(event));
 	event->folder = folder_of(event);
 	event->has_copies = event->folder;
 	if (!event->folder) {
