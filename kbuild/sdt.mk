@@ -227,7 +227,7 @@ export SDTINFO := $(sdt-sdtinfo)
 export SDT_BTF_BASE := $(sdt-btf-base)
 export SDT_BTF_KBUILD := $(if $(wildcard $(objtree)/vmlinux),y)
 
-$(obj)/%.o: export SDT_MODULE = $(filter $@,$(obj-m))
+$(obj)/%.o: export SDT_MODULE = $(firstword $(filter $@,$(obj-m)))
 # Kbuild runs objtool on objects that it compiles, and on modules that it links from several
 # objects; if it delays objtool until a module is linked, not on one linked by the author's recipe.
 # Before Linux 6.0, all these variables had other names.

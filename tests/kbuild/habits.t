@@ -67,6 +67,8 @@ ccflags-y += -DBELOW=1
 
 obj-m := header.o headers.o recipe.o own.o archive.o flags.o subject.o binary.o plain.o
 obj-m += below.o
+# some once more, as by a second list
+obj-m += flags.o headers.o
 headers-y := headers_main.o
 recipe-y := recipe_main.o linked.o merged.o
 archive-y := archive_main.o lib.a more.a deep/lib.a
