@@ -105,7 +105,7 @@ class Elf:
 
     def relocations(self, section):
         """(offset in the section, file offset of the relocation, type, symbol, addend)"""
-        table = self.section[".rela" + section]
+        table = self.section.get(".rela" + section, {"offset": 0, "size": 0})
         for at in range(table["offset"], table["offset"] + table["size"], 24):
             offset, info, addend = struct.unpack_from("<QQq", self.data, at)
             yield offset, at, info & 0xffffffff, info >> 32, addend
