@@ -16,7 +16,7 @@ kinds:words s8=127 arg1=-128 u8=255 s16=-32768 u16=65535 s32=-2147483648 s64=-92
 kinds:words2 u32=4294967295 s64=-9223372036854775808 u64=18446744073709551615 arg3=18446744073709551615 u8=255 s32=-2147483648 arg6=-2147483648 arg7=-9223372036854775808
 kinds:shared n=1
 kinds:shared n=2
-kinds:kernel yes=1 pid_type=3 u64=18446744073709551615 arg3=3264 u16=65535 u32=4294967295 fp=@ pos=@ current=@ own=@ arg10=@ text=@
+kinds:kernel yes=1 pid_type=3 u64=18446744073709551615 arg3=3264 u16=65535 u32=4095:1048575 fp=@ pos=@ current=@ own=@ arg10=@ text=@
 kinds:strings text=@ "a text" arg1=@ "a text" user=@ (null) arg3=@ (null) texts=@ arg5=@
 kinds:own_level level=-2
 kinds:own_tiny tiny=0
