@@ -266,6 +266,7 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod, bool prep
 void sdt_module_probes_free(struct sdt_module_probes *mp);
 
 /* groups.c */
+struct sdt_names sdt_names_of(const struct sdt_probe *probe);
 struct sdt_group *sdt_group_find(const struct sdt_module_probes *mp, const struct sdt_group *like);
 
 /* init_code.c */

@@ -127,7 +127,8 @@ static int find_groups(struct sdt_module_probes *mp, const struct sdt_table_view
 	return 0;
 }
 
-static struct sdt_names names_of(const struct sdt_probe *probe)
+/* What the rules for names need to know of a probe */
+struct sdt_names sdt_names_of(const struct sdt_probe *probe)
 {
 	return (struct sdt_names){
 		.provider = probe->provider,
@@ -142,7 +143,7 @@ static struct sdt_names names_of(const struct sdt_probe *probe)
 /* The names of a group's event; returns where those of the next one go. */
 static char *name_event(struct sdt_group *group, char *to)
 {
-	const struct sdt_names names = names_of(&group->probes[0]->pub);
+	const struct sdt_names names = sdt_names_of(&group->probes[0]->pub);
 	const char *event = to, *dtrace_event;
 	unsigned int i;
 
@@ -164,7 +165,7 @@ static int name_events(struct sdt_module_probes *mp)
 	char *to;
 
 	for (i = 0; i < mp->nr_groups; i++) {
-		names = names_of(&mp->groups[i].probes[0]->pub);
+		names = sdt_names_of(&mp->groups[i].probes[0]->pub);
 		size += 2 * (sdt_event_name(NULL, 0, &names, '_') + 1);
 	}
 	to = mp->event_names = sdt_array(size, 1);

@@ -156,20 +156,25 @@ static void free_user(struct event_user *user)
 	module_put(THIS_MODULE);
 }
 
+/* Ends what a user wants of an event. */
+static void remove_user(struct sdt_event *event, struct event_user *user)
+{
+	lockdep_assert_held(&sdt_mutex);
+	/* Nothing listens to probes of a module that has gone. */
+	if (event->group)
+		ignore_probes(event->group, event->group->nr_probes, user);
+	free_user(user);
+}
+
 static int event_disconnect(struct sdt_event *event,
 			    const struct trace_event_file *file)
 {
 	struct event_user *user, *next;
 
 	sdt_lock();
-	list_for_each_entry_safe(user, next, &event->users, list) {
-		if (user->target.file != file)
-			continue;
-		/* Nothing listens to probes of a module that has gone. */
-		if (event->group)
-			ignore_probes(event->group, event->group->nr_probes, user);
-		free_user(user);
-	}
+	list_for_each_entry_safe(user, next, &event->users, list)
+		if (user->target.file == file)
+			remove_user(event, user);
 	sdt_unlock();
 	return 0;
 }
@@ -241,9 +246,9 @@ static const char *event_name_of(const struct sdt_group *group)
 /* Allocates the event of a group of probes.  Returns NULL if out of memory.  Sleeps. */
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
-	const struct sdt_probe *probe = &group->probes[0]->pub;
+	const struct sdt_names names = sdt_names_of(&group->probes[0]->pub);
 	struct trace_event_class class = {
-		.system = probe->is_event ? probe->provider : probe->module,
+		.system = sdt_event_group(&names),
 		.reg = event_reg,
 	};
 	struct sdt_event *event;
@@ -425,10 +430,8 @@ void sdt_event_abandon(struct sdt_event *event)
 	struct event_user *user, *next;
 
 	sdt_lock();
-	list_for_each_entry_safe(user, next, &event->users, list) {
-		ignore_probes(event->group, event->group->nr_probes, user);
-		free_user(user);
-	}
+	list_for_each_entry_safe(user, next, &event->users, list)
+		remove_user(event, user);
 	event->group = NULL;
 	sdt_unlock();
 }
