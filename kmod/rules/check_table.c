@@ -499,7 +499,7 @@ static bool message_ok(const struct entry *entry, const struct sdt_table_probe *
 
 	if (!*message)
 		return true;
-	if (probe->flags & (ENTRY_KINDS | SDT_PROBE_TRANSLATED))
+	if (probe->flags & (ENTRY_KINDS | SDT_PROBE_TRANSLATED | SDT_PROBE_IS_EVENT))
 		return wrong(entry, "a message with flags %#x", probe->flags);
 	while (sdt_message_next(&part)) {
 		if (part.nr_args > probe->nr_args)

@@ -90,7 +90,7 @@ broken()
 	like "$status:$out" "^4:.*$4" "$5"
 }
 broken $((3 * 20 + 20 + 4)) 4 0x7fffffff 'extra 0: its message lies outside the strings' "... but a message that is not there"
-broken 18 2 0 'probe 0: a message with flags 0' "... one of a probe that cannot have it"
+broken 18 2 2 'probe 0: a message with flags 0x2' "... one of a probe that cannot have it"
 broken 16 1 1 'probe 0: its message takes more than its 1 arguments' "... one with too few arguments"
 
 # -- gen -------------------------------------------------------------------------------
