@@ -68,7 +68,7 @@ static enum look look_of(const struct sdt_arg *arg)
 		return LOOK_ENUM;
 	if (arg->is_hex || arg->kind == SDT_ARG_BITMASK)
 		return LOOK_HEX;
-	if (arg->kind == SDT_ARG_INTEGER && sdt_is_device(arg->type, arg->size))
+	if (sdt_is_device(arg->kind, arg->size, arg->type))
 		return LOOK_DEVICE;
 	return LOOK_DECIMAL;
 }

@@ -170,12 +170,12 @@ static inline bool sdt_can_be_trusted(unsigned int kind, unsigned int flags)
 }
 
 /*
- * Is an integer of @size bytes, whose type has this name, a device's numbers, as MKDEV() makes them
+ * Is an argument of @size bytes, whose type has this name, a device's numbers, as MKDEV() makes them
  * (<linux/kdev_t.h>)?
  */
-static inline bool sdt_is_device(const char *type, unsigned int size)
+static inline bool sdt_is_device(unsigned int kind, unsigned int size, const char *type)
 {
-	return size == 4 && !strcmp(type, "dev_t");
+	return kind == SDT_ARG_INTEGER && size == 4 && !strcmp(type, "dev_t");
 }
 
 #define SDT_MINOR_BITS	20

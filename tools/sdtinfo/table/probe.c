@@ -99,8 +99,7 @@ bool probe_arg_is_hex(const struct probe_arg *arg)
 
 bool probe_arg_is_device(const struct probe_arg *arg)
 {
-	return arg->kind == SDT_ARG_INTEGER && !(arg->flags & SDT_ARG_HEX) &&
-	       sdt_is_device(arg->type, arg->size);
+	return !probe_arg_is_hex(arg) && sdt_is_device(arg->kind, arg->size, arg->type);
 }
 
 bool probe_arg_is_trusted(const struct probe_arg *arg)
