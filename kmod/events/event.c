@@ -78,7 +78,7 @@ static sdt_handler_fn choose_writer(const struct sdt_record_target *target)
 	unsigned int nr_args = fields->nr_args;
 
 	if (target->made)
-		return target->stop ? writers->made_recorder : writers->made;
+		return writers->made;
 	if (target->stop)
 		return writers->recorder;
 	if (fields->nr_fixed)

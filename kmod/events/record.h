@@ -224,8 +224,7 @@ struct sdt_writers {
 	sdt_handler_fn bounded;		/* of any kind */
 	sdt_handler_fn fixed;		/* with some of fixed size */
 	sdt_handler_fn recorder;	/* any, where a recorder stops; NULL: none does */
-	sdt_handler_fn made;		/* of a TRACE_EVENT, made by its class */
-	sdt_handler_fn made_recorder;	/* likewise, where a recorder stops */
+	sdt_handler_fn made;		/* any of a TRACE_EVENT, made by its class */
 	/* with the address of the site, not translated, by the number of arguments */
 	sdt_handler_fn few[9];		/* without copies */
 	sdt_handler_fn few_string[5];	/* with one string; NULL: as others */

@@ -216,18 +216,6 @@ static __always_inline struct trace_buffer *write_made(const struct sdt_hit *hit
 static notrace void to_ftrace_made(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
-	struct sdt_read_side side;
-
-	if (!sdt_read_enter(&side, &target->gone))
-		return;
-	if (!trace_trigger_soft_disabled(target->file))
-		write_made(hit, target);
-	sdt_read_leave(&side);
-}
-
-static notrace void to_ftrace_made_recorder(const struct sdt_hit *hit, void *cookie)
-{
-	const struct sdt_record_target *target = cookie;
 	struct trace_buffer *buffer = NULL;
 	struct sdt_read_side side;
 
@@ -235,7 +223,7 @@ static notrace void to_ftrace_made_recorder(const struct sdt_hit *hit, void *coo
 		return;
 	if (!trace_trigger_soft_disabled(target->file))
 		buffer = write_made(hit, target);
-	if (buffer && buffer != target->stop->spare)
+	if (buffer && target->stop && buffer != target->stop->spare)
 		sdt_stop_count(target->stop, buffer, target->is_until);
 	sdt_read_leave(&side);
 }
@@ -255,7 +243,6 @@ const struct sdt_writers sdt_ftrace_writers = {
 	.fixed = to_ftrace_fixed,
 	.recorder = to_ftrace_recorder,
 	.made = to_ftrace_made,
-	.made_recorder = to_ftrace_made_recorder,
 	.few = SDT_WRITERS_FEW(to_ftrace),
 	.few_string = {
 		NULL, to_ftrace_1_string, to_ftrace_2_string,
