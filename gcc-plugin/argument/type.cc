@@ -48,7 +48,7 @@ sdt_check_kind (location_t loc, tree type, unsigned number)
     {
       error_at (loc, "probe argument %u has type %qT: a floating-point "
 		"value cannot be passed to a probe", number, type);
-      inform (loc, "kernel code does not use floating point; pass an integer");
+      inform (loc, "kernel code has no floating-point values; pass an integer");
       return false;
     }
   if (AGGREGATE_TYPE_P (type) || VECTOR_TYPE_P (type))

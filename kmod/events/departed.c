@@ -13,11 +13,12 @@
  *    "enable" and "record".  Then it is withdrawn like any event (publish.c), and the core empties
  *    the buffers.
  *
- * An event cannot be withdrawn while somebody uses it.  So it only outlives a module that is removed
- * if its users are instances in which sdt.ko enables events.  If the init function fails, it does
- * whoever else uses it: who loads the module again to find out why wants the hits.  All users keep
- * their references to sdt.ko.  Another user, a trigger, or a user that it gets later, can keep it from
- * being withdrawn.  Then another module of that name goes without the event, which is logged.
+ * An event that is in use cannot be withdrawn.  So an event only outlives the removal of its module
+ * if its users are instances in which sdt.ko enables events.  If the init function fails, the event
+ * stays whoever else uses it, too: people load the module again to find out why, and want the hits.
+ * All users keep their references to sdt.ko.  Another user, a trigger, or a user that it gets later,
+ * can keep it from being withdrawn.  Then another module of that name has no such event, which is
+ * logged.
  *
  * The event needs the descriptions of its probes, so struct sdt_module_probes outlives the module,
  * too, without the module's memory: the first one as long as the event (@lender), the last one with

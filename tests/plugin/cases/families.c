@@ -53,7 +53,7 @@ SDT_PROBE_DEFINE2(foo, , , wide, "int", L"int"); /* error: the type of argument 
 SDT_PROBE_DEFINE1_XLATE(foo, , , xnumber, "int", 3);	/* error: the type of argument 1 of probe 'xnumber' is not a string */
 					/* note: put it in quotation marks, or write 'NULL' to leave it to the sites */
 SDT_PROBE_DEFINE1(foo, , , floating, "double");	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 SDT_PROBE_DEFINE1(foo, , , structure, "struct pair");	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 SDT_PROBE_DEFINE2(foo, , , names, "int a", "long a");	/* error: argument 2 of probe 'names' has the same name as another: 'a' */
@@ -124,9 +124,9 @@ void sites(int a, long l, struct pair *p, float f)
 					/* note: the value is converted to 'struct pair *' */
 					/* plain: nothing (arguments of `SDT_PROBEn()` after the definition) */
 	SDT_PROBE2(foo, , , typed, f, p);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	SDT_PROBE1(foo, , , untyped, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	SDT_PROBE1(foo, , , untyped, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, or, if the effect is intended, write 'DTRACE_PURE (...)' around the argument */

@@ -35,15 +35,15 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	struct { int array[n]; } vla;
 
 	DTRACE_PROBE1(p, float, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	DTRACE_PROBE1(p, int, d);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	DTRACE_PROBE1(p, double, a);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	DTRACE_PROBE1(p, int, ld);	/* error: probe argument 1 has type 'long double': a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	DTRACE_PROBE1(p, int, c);	/* error: probe argument 1 has type ...: a floating-point value cannot be passed to a probe */
-					/* note: kernel code does not use floating point; pass an integer */
+					/* note: kernel code has no floating-point values; pass an integer */
 	DTRACE_PROBE2(p, int, a, struct pair, p); /* error: probe argument 2 has type 'struct pair': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 	DTRACE_PROBE1(p, int, u);	/* error: probe argument 1 has type 'union <anonymous>': only scalar values can be passed to a probe */
