@@ -122,7 +122,8 @@ chmod +x runs/tests/some/*.t
 log=$(cd runs && "$sdt/tests/lib/run-tests" --tap tap tests/some/*.t 2>/dev/null)
 is $? 1 'a test fails: run-tests does'
 is "$(echo "$log" | sed '1,/^Failed:/d')" 'tests/some/bad.t: not ok 2 - that holds
-tests/some/short.t: ended early' '... and ends with the names'
+tests/some/short.t: ended early
+    ok 1 - it starts' '... and ends with the names'
 is "$(echo "$log" | sed -n '/^CPU seconds:/,/^Failed:/s/^ *[0-9.]* tests/tests/p' | sort)" \
 	"$(cd runs && ls tests/some/*.t)" '... after the CPU times'
 is "$(cat runs/tap/some.good.tap)" 'ok 1 - it ends
