@@ -53,7 +53,7 @@ probes_in()
 # module's start
 in_trace()
 {
-	sed -nE 's/^.*[0-9]: [a-z0-9_]+: //p' $tracefs/trace
+	sed -nE 's/^.*\[[0-9]{3,}\] [^ ]+ +[0-9]+\.[0-9]+: [A-Za-z0-9_]+: //p' $tracefs/trace
 }
 
 # same FILE1 FILE2 NAME: two lists of messages are equal, and not empty
