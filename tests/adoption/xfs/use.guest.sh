@@ -11,12 +11,14 @@
 #  - the texts of buffers and allocation groups, which say who else uses them: only how many hits
 #    there are is compared
 #
-# needs: tests/adoption/messages.sh tests/adoption/xfs/files
+# needs: tests/adoption/messages.sh tests/adoption/tracepoints.sh tests/adoption/xfs/files
 # options: --timeout 900 --memory 1536 --append slub_debug=-
 
 . "$(dirname "$0")/../../guest/guest.sh"
 # shellcheck source=tests/adoption/messages.sh
 . ./messages.sh
+# shellcheck source=tests/adoption/tracepoints.sh
+. ./tracepoints.sh
 
 timed='buf_iodone|ilock|iunlock|log_|map_blocks|trans_|update_time|write_extent|writepage'
 shared='buf_|perag_'
@@ -43,37 +45,16 @@ use()
 	rm $image
 }
 
-# formats: of all events, without their numbers, one per line
-formats()
-{
-	cat $tracefs/events/xfs/*/format | sed '/^ID:/d' |
-		awk '/^name: / && NR > 1 { print "" } { printf "%s\\n", $0 } END { print "" }' | sort
-}
-
-# kilobytes: of the kernel's caches and of its virtual memory, which has the modules
-kilobytes() { awk '/^(Slab|VmallocUsed):/ { sum += $2 } END { print sum }' /proc/meminfo; }
-
-# load FILE COMMAND...: loads XFS, and says in FILE what memory it takes
-load()
-{
-	file=$1
-	shift
-	before=$(kilobytes)
-	"$@"
-	ok $? "$*" || { done_testing; exit 1; }
-	echo "$(awk '$1 == "xfs" { print $2 }' /proc/modules) bytes loaded, $(($(kilobytes) - before)) kB with what it allocates" >"$file"
-}
-
 modprobe -a loop libcrc32c
 echo 65536 >$tracefs/buffer_size_kb
 load tracepoints.memory insmod before/xfs.ko
 use tracepoints
-formats >tracepoints.formats
+formats xfs >tracepoints.formats
 rmmod xfs
 
 modprobe sdt
 load probes.memory modprobe xfs
-formats >probes.formats
+formats xfs >probes.formats
 is "$(comm -13 tracepoints.formats probes.formats)" '' '... and has no event with another format'
 use probes
 for run in tracepoints probes; do
