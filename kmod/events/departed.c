@@ -56,12 +56,27 @@ bool sdt_departed_has(const char *module)
 	return false;
 }
 
+/* The other events leave the forms of those that stay. */
+static void leave_forms(void *data)
+{
+	struct sdt_module_probes *mp = data;
+	unsigned int i;
+
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_event *event = mp->groups[i].event;
+
+		if (event && event->is_published && event->form->survives && !event->has_outlived)
+			sdt_form_leave(event);
+	}
+}
+
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
- * the module's symbols there.
+ * the module's symbols there.  Who reads the format of one of these holds event_mutex.
  */
 void sdt_departed_leave(struct sdt_module_probes *mp)
 {
+	bool any = false;
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_modules_lock);
@@ -71,16 +86,12 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		cond_resched();
 		if (!event || !event->is_published || !sdt_event_outlive(event, !mp->is_live))
 			continue;
-		event->form->survives = true;
+		event->form->survives = any = true;
 		if (!mp->all)
 			sdt_all_code_find(mp);
 	}
-	for (i = 0; i < mp->nr_groups; i++) {
-		struct sdt_event *event = mp->groups[i].event;
-
-		if (event && event->is_published && event->form->survives && !event->has_outlived)
-			sdt_form_leave(event);
-	}
+	if (any && (!sdt_has_gate || sdt_gate_run(leave_forms, mp)))
+		leave_forms(mp);
 }
 
 /*
@@ -101,13 +112,14 @@ bool sdt_departed_add(struct sdt_module_probes *mp)
 }
 
 /* Ends the use of an event by sdt.ko itself. */
-static void disable_event(const struct sdt_module_probes *mp, const struct sdt_event *event)
+static void disable_event(const struct sdt_event *event)
 {
 	const struct sdt_request *request;
 
 	list_for_each_entry(request, &sdt_requests, list)
 		if (request->enables)
-			trace_array_set_clr_event(request->enables, mp->name, event->name, false);
+			trace_array_set_clr_event(request->enables, event->form->class.system,
+						  event->name, false);
 }
 
 static void find_events(struct sdt_module_probes *mp, bool all, struct list_head *events)
@@ -120,7 +132,7 @@ static void find_events(struct sdt_module_probes *mp, bool all, struct list_head
 		cond_resched();
 		if (!group->event || (!all && sdt_group_outlives(group)))
 			continue;
-		disable_event(mp, group->event);
+		disable_event(group->event);
 		list_add(&group->event->list, events);
 	}
 }

@@ -212,8 +212,7 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 		return ret;
 	start = iter->seq.seq.len;
 	/* tp_printk prints a new record and does not set its size */
-	sdt_fields_print(&event->form->fields, iter->ent, iter->ent_size ?: UINT_MAX,
-			 &iter->seq);
+	sdt_record_print(event, iter->ent, iter->ent_size ?: UINT_MAX, &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
 	/* Leave room for the core's "[LINE TOO BIG]\n" instead of half a record. */
 	if (trace_seq_has_overflowed(&iter->seq))
@@ -266,6 +265,7 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 		goto err;
 
 	event->group = group;
+	RCU_INIT_POINTER(event->mp, group->probes[0]->mp);
 	INIT_LIST_HEAD(&event->users);
 	event->tp->name = event->name;
 	event->call.class = &event->form->class;
@@ -392,7 +392,7 @@ int sdt_event_adopt(struct sdt_event *event, struct sdt_group *group)
 	} else {
 		event->group = group;
 		event->has_outlived = false;
-		rcu_assign_pointer(event->form->fields.mp, group->probes[0]->mp);
+		rcu_assign_pointer(event->mp, group->probes[0]->mp);
 	}
 	sdt_unlock();
 	return err;

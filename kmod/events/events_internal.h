@@ -61,7 +61,6 @@ struct sdt_fields {
 	struct trace_event_fields *core_fields;	/* until the core has its own list */
 	struct sdt_arg *translated;		/* @args if translated, else NULL */
 	const char *message;			/* the text of each record, or NULL */
-	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 	struct {
 		u16 offset;			/* by argument */
@@ -113,6 +112,7 @@ struct sdt_event {
 	struct sdt_form *form;
 	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
 	struct sdt_module_probes *lender; /* has what the form needs; NULL: the module's own */
+	const struct sdt_module_probes __rcu *mp; /* names the sites of the records */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head list;		/* of events that are kept, or being withdrawn */
 	bool is_wanted;			/* sdt_modules_lock */
@@ -206,6 +206,7 @@ int sdt_gate_run(void (*work)(void *data), void *data);
 /* fields.c */
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe);
 bool sdt_fields_are_like(const struct sdt_fields *fields, const struct sdt_fields *other);
+extern struct trace_event_fields sdt_no_fields[];
 void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class);
 void sdt_fields_free(struct sdt_fields *fields);
 
@@ -220,8 +221,8 @@ void sdt_forms_forget(struct sdt_module_probes *mp);
 
 /* text.c */
 char *sdt_fields_print_fmt(const struct sdt_fields *fields);
-void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
-		      unsigned int size, struct trace_seq *seq);
+void sdt_record_print(const struct sdt_event *event, const void *entry, unsigned int size,
+		      struct trace_seq *seq);
 
 /* message_text.c */
 int sdt_messages_init(void);

@@ -206,9 +206,11 @@ static int make_args(struct sdt_fields *fields, const struct sdt_probe *probe)
 int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 {
 	fields->message = *probe->message ? probe->message : NULL;
-	RCU_INIT_POINTER(fields->mp, sdt_probe_rt(probe)->mp);
 	return make_args(fields, probe) ?: make_fields(fields);
 }
+
+/* The array of a class that has its list of fields, or shall have none */
+struct trace_event_fields sdt_no_fields[1];
 
 /*
  * Frees the array from which the core has made its own list of the fields.  The class is left with
@@ -216,11 +218,9 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
  */
 void sdt_fields_listed(struct sdt_fields *fields, struct trace_event_class *class)
 {
-	static struct trace_event_fields none[1];
-
 	if (list_empty(&class->fields))
 		return;
-	class->fields_array = none;
+	class->fields_array = sdt_no_fields;
 	kfree(fields->core_fields);
 	fields->core_fields = NULL;
 }

@@ -12,11 +12,14 @@
  * The fields, the text and the functions of a TRACE_EVENT's class are those that the kernel's macros
  * have made in the module.
  *
- * Process context, with sdt_modules_lock held, or of a module that nobody can find any more.
+ * Process context.  Events of one module that are kept (event.c) are freed while others of it still
+ * go, so a mutex protects the lists of forms and the numbers of their events.  Nothing else is locked
+ * under it.
  */
 #include <linux/hash.h>
 #include <linux/list.h>
 #include <linux/mm.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sdt_event_class.h>
@@ -24,6 +27,8 @@
 #include "events/events_internal.h"
 
 #define HASH_BITS	6
+
+static DEFINE_MUTEX(forms_lock);
 
 /* What decides about a form: pointers to what the table has once */
 static struct sdt_form_key key_of(const struct sdt_group *group)
@@ -79,9 +84,20 @@ static const struct sdt_enumerator *find_enum(const struct sdt_module_probes *mp
 	return NULL;
 }
 
-/* Copies a text to itself, with numbers in place of names outside of quotes. */
+/* Is what begins here a member of a structure, as in REC->name? */
+static bool is_member(const char *text, const char *begin)
+{
+	return text > begin && (text[-1] == '.' ||
+				(text - begin > 1 && text[-2] == '-' && text[-1] == '>'));
+}
+
+/*
+ * Copies a text to itself, with numbers in place of names outside of quotes.  What is written is never
+ * ahead of what is read, so the characters before a name are still there.
+ */
 static void replace_enums(const struct sdt_module_probes *mp, char *text)
 {
+	const char *begin = text;
 	const struct sdt_enumerator *e;
 	bool is_quoted = false;
 	char number[24], *to = text;
@@ -94,7 +110,7 @@ static void replace_enums(const struct sdt_module_probes *mp, char *text)
 		if (length == 1 && *text == '"')
 			is_quoted = !is_quoted;
 		digits = e ? snprintf(number, sizeof(number), "%lld", (s64)e->value) : 0;
-		if (e && digits <= length) {
+		if (e && digits <= length && !is_member(text, begin)) {
 			memcpy(to, number, digits);
 			to += digits;
 		} else {
@@ -163,14 +179,7 @@ static struct sdt_form *find(struct sdt_module_probes *mp, const struct sdt_form
 	return NULL;
 }
 
-/**
- * sdt_form_get - get the form of a group's event
- * @group: the group
- * @class: what the core's class of the event begins with, without fields
- *
- * Return: the form, to be given back with sdt_form_put(), or NULL if out of memory.
- */
-struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class *class)
+static struct sdt_form *find_or_create(struct sdt_group *group, struct trace_event_class *class)
 {
 	struct sdt_module_probes *mp = group->probes[0]->mp;
 	const struct sdt_form_key key = key_of(group);
@@ -186,6 +195,7 @@ struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class 
 		if (!form->removed)
 			return NULL;
 		INIT_LIST_HEAD(&form->removed->fields);
+		form->removed->fields_array = sdt_no_fields;
 	}
 	if (!form) {
 		form = create(group, &key, class);
@@ -198,16 +208,37 @@ struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class 
 	return form;
 }
 
+/**
+ * sdt_form_get - get the form of a group's event
+ * @group: the group
+ * @class: what the core's class of the event begins with, without fields
+ *
+ * Return: the form, to be given back with sdt_form_put(), or NULL if out of memory.
+ */
+struct sdt_form *sdt_form_get(struct sdt_group *group, struct trace_event_class *class)
+{
+	struct sdt_form *form;
+
+	mutex_lock(&forms_lock);
+	form = find_or_create(group, class);
+	mutex_unlock(&forms_lock);
+	return form;
+}
+
 /* Gives back the form of an event that is freed. */
 void sdt_form_put(struct sdt_event *event)
 {
 	struct sdt_form *form = event->form;
 
+	mutex_lock(&forms_lock);
 	form->nr_staying -= !event->has_left;
-	if (--form->nr_events)
-		return;
-	hlist_del_init(&form->node);
-	free_form(form);
+	if (!--form->nr_events)
+		hlist_del_init(&form->node);
+	else
+		form = NULL;
+	mutex_unlock(&forms_lock);
+	if (form)
+		free_form(form);
 }
 
 /*
@@ -217,17 +248,21 @@ void sdt_form_put(struct sdt_event *event)
  */
 void sdt_form_leave(struct sdt_event *event)
 {
+	mutex_lock(&forms_lock);
 	event->has_left = true;
 	if (--event->form->nr_staying)
 		WRITE_ONCE(event->call.class, event->form->removed);
+	mutex_unlock(&forms_lock);
 }
 
 /* The core has not removed the event after all. */
 void sdt_form_stay(struct sdt_event *event)
 {
+	mutex_lock(&forms_lock);
 	event->has_left = false;
 	event->form->nr_staying++;
 	WRITE_ONCE(event->call.class, &event->form->class);
+	mutex_unlock(&forms_lock);
 }
 
 /* The core has an event, and the list of its fields. */
@@ -249,9 +284,11 @@ void sdt_forms_forget(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
+	mutex_lock(&forms_lock);
 	for (i = 0; mp->forms && i < 1 << HASH_BITS; i++)
 		while (!hlist_empty(&mp->forms[i]))
 			hlist_del_init(mp->forms[i].first);
 	kfree(mp->forms);
 	mp->forms = NULL;
+	mutex_unlock(&forms_lock);
 }

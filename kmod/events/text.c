@@ -300,14 +300,14 @@ static bool is_site_of(const struct sdt_module_probes *mp, unsigned long ip)
  * Others can be at the address of code that was freed: sites of loads of the module before this one,
  * for which this one's come first, and of other modules.
  */
-static void print_site(const struct sdt_fields *fields, unsigned long ip, struct trace_seq *seq)
+static void print_site(const struct sdt_event *event, unsigned long ip, struct trace_seq *seq)
 {
 	const struct sdt_module_probes *mp;
 	const struct sdt_init_code *before;
 	const struct sdt_init_site *site;
 
 	rcu_read_lock();
-	mp = rcu_dereference(fields->mp);
+	mp = rcu_dereference(event->mp);
 	before = READ_ONCE(mp->before);
 	site = sdt_init_site_at(mp->init, ip) ?: sdt_init_site_at(smp_load_acquire(&mp->all), ip);
 	if (!site && before && !is_site_of(mp, ip))
@@ -320,12 +320,13 @@ static void print_site(const struct sdt_fields *fields, unsigned long ip, struct
 }
 
 /*
- * Prints a record of @size bytes as its print_fmt describes.  One that is too small is shown as
+ * Prints a record of @size bytes as the event's print_fmt describes.  One that is too small is shown as
  * "(truncated)".
  */
-void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
-		      unsigned int size, struct trace_seq *seq)
+void sdt_record_print(const struct sdt_event *event, const void *entry, unsigned int size,
+		      struct trace_seq *seq)
 {
+	const struct sdt_fields *fields = &event->form->fields;
 	struct sdt_copy copy;
 	unsigned int i;
 
@@ -339,7 +340,7 @@ void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 	}
 	if (fields->has_ip) {
 		trace_seq_putc(seq, '(');
-		print_site(fields, *(unsigned long *)(entry + fields->ip_offset), seq);
+		print_site(event, *(unsigned long *)(entry + fields->ip_offset), seq);
 		trace_seq_putc(seq, ')');
 	}
 	for (i = 0; i < fields->nr_args; i++)
