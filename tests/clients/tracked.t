@@ -56,7 +56,7 @@ ok "$([ "$(wc -l < seen_sdt)" -ge 25 ]; echo $?)" "... $(wc -l < seen_sdt) lines
 fire=/sys/module/tracked/parameters/fire
 ./sdtinfo trace lorry::: -- ./fire_tracked > log 2>&1
 is "$(sed -n 's/.*lorry_told *\(.*\)/\1/p' log)" 'told 4' 'sdtinfo trace shows the text of an event'
-is "$(grep -c lorry log)" 9 '... of each' || note "$(cat log)"
+is "$(grep -c lorry log)" 10 '... of each' || note "$(cat log)"
 ./sdtinfo trace -f 'goal == "Hull"' lorry:::lorry_varying -- ./fire_tracked > log 2>&1
 is "$(grep -c goal= log)" 1 '... with a filter on a string' || note "$(cat log)"
 ./sdtinfo trace -f 'err < 0' 'lorry:::lorry_*' -- ./fire_tracked > log 2>&1

@@ -218,7 +218,7 @@ static inline notrace int trace_event_get_offsets_##call(		\
 #define __SDT_EVENT_WORDS(nr, ...)	__SDT_ARGS(nr)(__SDT_EVENT_WORD, __VA_ARGS__)
 #undef DECLARE_EVENT_CLASS
 #define DECLARE_EVENT_CLASS(call, proto, args, tstruct, assign, print)	\
-static __always_inline void						\
+static inline void							\
 __sdt_fill_##call(void *(*__sdt_reserve)(void *data, size_t size), void *__sdt_data, proto)	\
 {									\
 	struct trace_event_data_offsets_##call __maybe_unused __data_offsets;	\
@@ -270,13 +270,14 @@ static const char __UNIQUE_ID_sdt_event_##name[]			\
 	__SDT_CLASS(__sdt_event_##name, __SDT_CLASS_SYMBOL("event", name), template, print, reg,	\
 		    unreg)						\
 	__SDT_EVENT_CLASS(name, __SDT_CLASS_SYMBOL("event", name))
-#define __SDT_ENUM(name, text, number)					\
+/* @variable is pasted by whoever has the name: it can be a macro, which would become its value here. */
+#define __SDT_ENUM(variable, text, number)				\
 static const struct {							\
 	struct __sdt_enum_mark head;					\
 	char text_[sizeof(__stringify(TRACE_SYSTEM) "\0" text)];	\
-} __UNIQUE_ID_sdt_enum_##name						\
+} variable								\
 	__attribute__((__used__, __section__(__SDT_ENUMS_SECTION), __aligned__(8))) = {	\
-	{ (unsigned long)(number), sizeof(__UNIQUE_ID_sdt_enum_##name) },	\
+	{ (unsigned long)(number), sizeof(variable) },			\
 	__stringify(TRACE_SYSTEM) "\0" text				\
 };
 #undef DECLARE_EVENT_CLASS
@@ -295,9 +296,10 @@ static const struct {							\
 	static char print_fmt_##name[] = print;				\
 	__SDT_OWN_CLASS(name, template, name, NULL, NULL)
 #undef TRACE_DEFINE_ENUM
-#define TRACE_DEFINE_ENUM(a)	__SDT_ENUM(a, #a, a)
+#define TRACE_DEFINE_ENUM(a)	__SDT_ENUM(__UNIQUE_ID_sdt_enum_##a, #a, a)
 #undef TRACE_DEFINE_SIZEOF
-#define TRACE_DEFINE_SIZEOF(a)	__SDT_ENUM(sizeof_##a, "sizeof(" #a ")", sizeof(a))
+#define TRACE_DEFINE_SIZEOF(a)						\
+	__SDT_ENUM(__UNIQUE_ID_sdt_enum_sizeof_##a, "sizeof(" #a ")", sizeof(a))
 #include TRACE_INCLUDE(TRACE_INCLUDE_FILE)
 
 /* <trace/define_trace.h> makes nothing of what it reads. */

@@ -13,6 +13,8 @@
 
 enum load { LOAD_EMPTY, LOAD_FULL };
 
+#define LOAD_LIMIT	((u32)1ul << 16)	/* not an enumerator, though a header can say so */
+
 #define LAMP_LEFT	0x1
 #define LAMP_RIGHT	0x2
 

@@ -54,12 +54,24 @@ void lorry_unreg(void)
 	registered--;
 }
 
+static __printf(1, 2) void say(const char *format, ...)
+{
+	struct va_format text = { .fmt = format };
+	va_list args;
+
+	va_start(args, format);
+	text.va = &args;
+	trace_lorry_said(&text);
+	va_end(args);
+}
+
 static int fire_set(const char *val, const struct kernel_param *kp)
 {
 	static const u16 stops[] = { 1, 0xffff, 3 };
 
 	trace_lorry__numbers(-1, 255, -2, 65535, -3, 4294967295u, -4, ~5ull, true, 'x');
 	trace_lorry_fixed(&lorry, kfree);
+	say("%s has %d wheels", lorry.driver, 22);
 	trace_lorry_varying(&lorry, "Hull", ARRAY_SIZE(stops), stops);
 	lorry.nobody = "him";
 	trace_lorry_varying(&lorry, "", 0, stops);

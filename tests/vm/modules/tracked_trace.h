@@ -21,6 +21,7 @@
 
 TRACE_DEFINE_ENUM(LOAD_EMPTY);
 TRACE_DEFINE_ENUM(LOAD_FULL);
+TRACE_DEFINE_ENUM(LOAD_LIMIT);
 TRACE_DEFINE_SIZEOF(u16);
 
 #define show_load(load)							\
@@ -50,6 +51,19 @@ TRACE_EVENT(lorry__numbers,
 	),
 	TP_printk("%d %u %d %u %d %u %lld %llu %d %c", __entry->a, __entry->b, __entry->c,
 		  __entry->d, __entry->e, __entry->f, __entry->g, __entry->h, __entry->i, __entry->j)
+);
+
+/* A text that is formatted for the record */
+TRACE_EVENT(lorry_said,
+	TP_PROTO(const struct va_format *text),
+	TP_ARGS(text),
+	TP_STRUCT__entry(
+		__vstring(text, text->fmt, text->va)
+	),
+	TP_fast_assign(
+		__assign_vstr(text, text->fmt, text->va);
+	),
+	TP_printk("%s", __get_str(text))
 );
 
 /* What is of fixed size, and not a number */
