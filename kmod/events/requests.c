@@ -67,6 +67,7 @@ bool sdt_requests_enable_in(const struct trace_array *instance)
 void sdt_request_enable(const struct sdt_request *request, const struct sdt_module_probes *mp,
 			const struct sdt_patterns *before)
 {
+	const char *system;
 	unsigned int i;
 	int err;
 
@@ -80,10 +81,9 @@ void sdt_request_enable(const struct sdt_request *request, const struct sdt_modu
 		if (!group->event || !sdt_patterns_match(request->patterns, group) ||
 		    sdt_patterns_match(before, group))
 			continue;
-		err = trace_array_set_clr_event(request->enables, mp->name, group->event->name,
-						true);
+		system = group->event->form->class.system;
+		err = trace_array_set_clr_event(request->enables, system, group->event->name, true);
 		if (err)
-			pr_warn("%s:%s cannot be enabled (%d)\n", mp->name, group->event->name,
-				err);
+			pr_warn("%s:%s cannot be enabled (%d)\n", system, group->event->name, err);
 	}
 }

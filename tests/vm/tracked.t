@@ -129,5 +129,14 @@ echo 1 > /sys/module/closed/parameters/fire
 like "$(cat $tracefs/trace)" ' closed_open: door READ\|WRITE$' '... and with an sdt.ko that comes later'
 rmmod closed && rmmod sdt
 ok $? 'all can be removed'
+
+# The parameter names modules, the core the events' system.
+insmod sdt.ko enable=tracked && insmod tracked.ko
+echo > $tracefs/trace
+echo 1 > /sys/module/tracked/parameters/fire
+like "$(told)" 'lorry_said: Ann has 22 wheels' 'the parameter enable'
+echo > /sys/module/sdt/parameters/enable
+rmmod tracked && rmmod sdt
+ok $? '... after which all can be removed'
 no_complaints 'the kernel log has no complaint'
 done_testing
