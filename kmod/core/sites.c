@@ -108,7 +108,10 @@ static void set_keys(const struct sdt_site_rt *sites, unsigned int nr, bool on)
 	}
 }
 
-/* What a TRACE_EVENT_FN() wants to be called when its event comes into use; it may enable keys. */
+/*
+ * What a TRACE_EVENT_FN() wants to be called when its event comes into use; it may enable keys.
+ * As in the kernel, only what is negative is an error.
+ */
 static int reg_event(const struct sdt_group *group)
 {
 	int err = 0;
@@ -118,7 +121,7 @@ static int reg_event(const struct sdt_group *group)
 		err = group->class->reg();
 		cpus_read_lock();
 	}
-	return err;
+	return min(err, 0);
 }
 
 static void unreg_event(const struct sdt_group *group)
@@ -135,7 +138,7 @@ static void unreg_event(const struct sdt_group *group)
  * sites of its group if it is the first enabled site there, and those that ask for all probes if
  * it is the first one of its module.  Sleeps, with sdt_lock() held.
  *
- * Returns 0, or what the reg function of a TRACE_EVENT_FN() has returned.
+ * Returns 0, or the error of the reg function of a TRACE_EVENT_FN().
  */
 int sdt_site_enable(struct sdt_site_rt *site)
 {

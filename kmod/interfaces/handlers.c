@@ -41,12 +41,15 @@ static LIST_HEAD(handlers);
 void sdt_handlers_join(struct sdt_module_probes *mp)
 {
 	struct sdt_handler *handler;
+	int err;
 
 	lockdep_assert_held(&sdt_mutex);
-	list_for_each_entry(handler, &handlers, list)
-		if (sdt_module_probes_add(mp, &handler->pattern, &handler->listener) < 0)
-			pr_warn("%s: no memory to attach a handler to its probes\n",
-				mp->mod->name);
+	list_for_each_entry(handler, &handlers, list) {
+		err = sdt_module_probes_add(mp, &handler->pattern, &handler->listener);
+		if (err < 0)
+			pr_warn("%s: a handler cannot be attached to its probes (%d)\n",
+				mp->mod->name, err);
+	}
 }
 
 static struct sdt_handler *handler_create(const char *pattern,
