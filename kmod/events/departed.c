@@ -72,7 +72,8 @@ static void leave_forms(void *data)
 
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
- * the module's symbols there.  Who reads the format of one of these holds event_mutex.
+ * the module's symbols there.  Readers of a format hold event_mutex, so the others change their class
+ * under it.
  */
 void sdt_departed_leave(struct sdt_module_probes *mp)
 {

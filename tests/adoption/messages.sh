@@ -49,11 +49,17 @@ probes_in()
 	sed -nE 's/^ *[0-9]+\.[0-9]+ +[0-9]+ +.* [0-9]+ +([^ ]+:[^ ]*:[^ ]*:[^ ]+)( .*)?$/\1/p' "$1" | sort -u
 }
 
+# trace_lines: names and texts of the kernel's own trace, without the columns in front of them
+trace_lines()
+{
+	sed -nE 's/^.*\[[0-9]{3,}\] [^ ]+ +[0-9]+\.[0-9]+: //p' $tracefs/trace
+}
+
 # in_trace: messages in the kernel's own trace, where "enable" puts those of a
 # module's start
 in_trace()
 {
-	sed -nE 's/^.*\[[0-9]{3,}\] [^ ]+ +[0-9]+\.[0-9]+: [A-Za-z0-9_]+: //p' $tracefs/trace
+	trace_lines | sed -nE 's/^[A-Za-z0-9_]+: //p'
 }
 
 # same FILE1 FILE2 NAME: two lists of messages are equal, and not empty

@@ -58,9 +58,7 @@ use()
 		echo 0 >$tracefs/events/$group/enable
 	done
 	is "$(grep LOST $tracefs/trace)" '' '... and no event is lost'
-	sed -nE 's/^.*\[[0-9]{3,}\] [^ ]+ +[0-9]+\.[0-9]+: //; t compared; d
-		:compared; s/(netdev:[a-z0-9]+)\([0-9]+\)/\1/; s/^(drv_return_u64: .* )[0-9]+$/\1TIME/; p' \
-		$tracefs/trace >"$1"
+	trace_lines | sed -E 's/(netdev:[a-z0-9]+)\([0-9]+\)/\1/; s/^(drv_return_u64: .* )[0-9]+$/\1TIME/' >"$1"
 	echo >$tracefs/trace
 	echo >$tracefs/set_event_pid
 	rmmod mac80211_hwsim
