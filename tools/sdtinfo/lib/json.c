@@ -123,25 +123,15 @@ static void print_visible(FILE *out, const char *text)
 	}
 }
 
-/* Caller frees */
-static char *json_text(struct json_object *object, int flags)
+/* As json-c prints it; freed with @object */
+static const char *json_text(struct json_object *object, int flags)
 {
-	const char *text = json_object_to_json_string_ext(object, flags);
-	char *visible;
-	size_t size;
-	FILE *out;
+	const char *text = json_object_to_json_string_ext(object,
+							  flags | JSON_C_TO_STRING_NOSLASHESCAPE);
 
 	if (!text)
 		out_of_memory();
-	if (!text[strcspn(text, HIDING)])
-		return xasprintf("%s", text);
-	out = open_memstream(&visible, &size);
-	if (!out)
-		out_of_memory();
-	print_visible(out, text);
-	if (fclose(out))
-		out_of_memory();
-	return visible;
+	return text;
 }
 
 void json_item_string(struct json_object *list, const char *text)
@@ -210,18 +200,24 @@ struct json_object *json_line(void)
 
 char *json_end_text(struct json_object *line)
 {
-	char *text = json_text(line, JSON_C_TO_STRING_NOSLASHESCAPE);
+	char *visible;
+	size_t size;
+	FILE *out = open_memstream(&visible, &size);
 
+	if (!out)
+		out_of_memory();
+	print_visible(out, json_text(line, 0));
+	if (fclose(out))
+		out_of_memory();
 	json_object_put(line);
-	return text;
+	return visible;
 }
 
 void json_end_line(struct json_object *line)
 {
-	char *text = json_end_text(line);
-
-	puts(text);
-	free(text);
+	print_visible(stdout, json_text(line, 0));
+	putchar('\n');
+	json_object_put(line);
 }
 
 /*
@@ -316,8 +312,7 @@ static void print_members(struct json_object *object, int indent, const char *ma
 
 void json_end(struct json_document *document)
 {
-	int flags = JSON_C_TO_STRING_NOSLASHESCAPE;
-	char *text;
+	int flags = 0;
 
 	if (document->form == JSON_NONE)
 		return;
@@ -328,10 +323,9 @@ void json_end(struct json_document *document)
 		return;
 	}
 	if (document->form == JSON_PRETTY)
-		flags |= JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
-	text = json_text(document->root, flags);
-	puts(text);
-	free(text);
+		flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
+	print_visible(stdout, json_text(document->root, flags));
+	putchar('\n');
 	json_object_put(document->root);
 }
 
