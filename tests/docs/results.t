@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # results.t - docs/internals/results.md is as the matrix writes it, and other pages claim only
-# what it has
+# what it has; and the matrix knows which changes a row's results depend on
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
@@ -10,7 +10,8 @@ cd "$here/../.." || exit 1
 
 page=docs/internals/results.md
 new=$(mktemp) || exit
-trap 'rm -f "$new"' EXIT
+repository=$(mktemp -d) || exit
+trap 'rm -rf "$new" "$repository"' EXIT
 
 # column NAME [OTHER]: the cells of the page's table, in rows that have something in OTHER
 column()
@@ -26,17 +27,28 @@ sorted()
 	printf '%s\n' "$1" | grep -oE '[^ ,]+' | sort -u
 }
 
-# Written anew, without the tests that are gone since a row has skipped them
-targets=$(python3 -B - "$new" <<'END'
-import contextlib
-import importlib.machinery
-import importlib.util
-import io
-import sys
+# matrix ARGUMENT...: runs Python that is on stdin, which can use the matrix
+matrix()
+{
+	{
+		cat <<-'END'
+			import contextlib
+			import importlib.machinery
+			import importlib.util
+			import io
+			import sys
 
-loader = importlib.machinery.SourceFileLoader("matrix", "tests/systems/matrix")
-matrix = importlib.util.module_from_spec(importlib.util.spec_from_loader("matrix", loader))
-loader.exec_module(matrix)
+			loader = importlib.machinery.SourceFileLoader("matrix", "tests/systems/matrix")
+			spec = importlib.util.spec_from_loader("matrix", loader)
+			matrix = importlib.util.module_from_spec(spec)
+			loader.exec_module(matrix)
+		END
+		cat
+	} | python3 -B - "$@"
+}
+
+# Written anew, without the tests that are gone since a row has skipped them
+targets=$(matrix "$new" <<'END'
 rows = matrix.page()
 matrix.PAGE = sys.argv[1]
 with contextlib.redirect_stdout(io.StringIO()):
@@ -56,4 +68,37 @@ is "$(sorted "$(sed -n 's/^| kernel |.* with \(.*\) of Debian .*/\1/p' README.md
 compilers=$(column compiler plugin | sed -nE 's/^gcc(-[0-9]+ \(.*\))? ([0-9]+)\..*/\2/p')
 is "$(sed -n 's/^| compiler |.* tested with \([0-9]*\) to \([0-9]*\)\..*/\1 \2/p' README.md |
 	xargs seq)" "$(sorted "$compilers")" '... and the compilers'
+
+# Which changes matter: a row of tests of sdt.ko, then with one test repeated
+cd "$repository" || exit
+# commit FILE...: prints the commit's name
+commit()
+{
+	for file; do
+		mkdir -p "$(dirname "$file")"
+		echo "$(date +%s%N)" >>"$file"
+	done
+	git add . && git -c user.name=a -c user.email=a@example.org commit -q -m change &&
+		git rev-parse --short=12 HEAD
+}
+git init -q .
+first=$(commit kmod/a.c)
+second=$(commit README.md docs/a.md tests/plugin/a.t tests/packages/debian.t tests/vm/a.t)
+third=$(commit tests/vm/b.t tests/vm/lib.sh)
+cd "$OLDPWD" || exit
+# changed CELL: prints what has changed for a row with that in the column "commit"
+changed()
+{
+	matrix "$repository" "$1" <<-'END'
+		matrix.TOP = sys.argv[1]
+		print(*matrix.changed_since({"commit": sys.argv[2], "vm": "100", "docs": "-"}))
+	END
+}
+is "$(changed "$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' \
+	'a row depends on its own tests and what they share, not on pages and other tests'
+is "$(changed "$second")" 'tests/vm/b.t tests/vm/lib.sh' '... of what has changed since its commit'
+is "$(changed "$third")" '' '... which may be nothing'
+is "$(changed "$first; $second: vm/a")" 'tests/vm/b.t tests/vm/lib.sh' '... or since a test was repeated'
+tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
+tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
 done_testing
