@@ -3,7 +3,7 @@
 # tap.sh - TAP for tests that are shell scripts; sourced, never run
 #
 #	. "$(dirname "$0")/../lib/tap.sh"
-#	is "$(sdtinfo --version)" "sdtinfo 0.1" "prints its version"
+#	is "$(sdtinfo --version)" "sdtinfo 1.0" "prints its version"
 #	done_testing
 #
 # A script that ends without done_testing prints no plan, which is a failure to

@@ -8,6 +8,6 @@
 #ifndef _LINUX_SDT_VERSION_H
 #define _LINUX_SDT_VERSION_H
 
-#define SDT_VERSION	"0.1"
+#define SDT_VERSION	"1.0"
 
 #endif
