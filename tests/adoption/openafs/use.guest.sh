@@ -38,7 +38,7 @@ is "$(sdtinfo args openafs:afs_open:CM_TRACE_OPEN | awk '$1 ~ /^arg/ { print $2,
 names=$(find $tracefs/events/openafs -mindepth 1 -type d | wc -l)
 
 echo 1 > $tracefs/events/openafs/enable
-counters before
+counters counted.before
 fstrace setset -set cm -active
 echo logged > $tracefs/trace_marker
 ls -la /afs > log 2>&1
@@ -67,7 +67,7 @@ is "$(grep -o 'test\.example$' log | uniq -c | tr -s ' ')" ' 2 test.example' 'th
 } > used 2>&1
 echo 'not logged' > $tracefs/trace_marker
 fstrace setset -set cm -inactive
-counters after
+counters counted.after
 echo 0 > $tracefs/events/openafs/enable
 cat $tracefs/trace > trace
 fstrace dump -set cm > records
@@ -75,7 +75,7 @@ fstrace dump -set cm > records
 python3 compare.py records "$headers/afs_trace.h" records trace > log 2>&1
 ok $? "the probes' values are those in the log, record by record" || note "$(cat used; head -n 20 log)"
 records=$(tail -n 1 log)
-python3 compare.py counters before after trace > log 2>&1
+python3 compare.py counters counted.before counted.after trace > log 2>&1
 ok $? "OpenAFS counts what the probes count" || note "$(head -n 20 log)"
 counters=$(tail -n 1 log)
 is "$(grep 'LOST' trace)" '' '... of which none is lost'
