@@ -83,7 +83,7 @@ commit()
 }
 git init -q .
 first=$(commit kmod/a.c)
-second=$(commit README.md docs/a.md tests/plugin/a.t tests/packages/debian.t tests/vm/a.t)
+second=$(commit README.md docs/a.md docs/internals/results.md tests/plugin/a.t tests/packages/debian.t tests/vm/a.t)
 third=$(commit tests/vm/b.t tests/vm/lib.sh)
 cd "$OLDPWD" || exit
 # changed CELL: prints what has changed for a row with that in the column "commit"
@@ -98,6 +98,11 @@ is "$(changed "$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' \
 	'a row depends on its own tests and what they share, not on pages and other tests'
 is "$(changed "$second")" 'tests/vm/b.t tests/vm/lib.sh' '... of what has changed since its commit'
 is "$(changed "$third")" '' '... which may be nothing'
+echo docs/a.md >>"$repository/tests/vm/c.sh"
+git -C "$repository" add .
+is "$(changed "$third")" 'tests/vm/c.sh' '... where a new file is something'
+tells "$(changed "$first")" 'docs/a.md' '... and on pages that its tests name'
+git -C "$repository" reset -q --hard
 is "$(changed "$first; $second: vm/a")" 'tests/vm/b.t tests/vm/lib.sh' '... or since a test was repeated'
 tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
 tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
