@@ -93,7 +93,7 @@ static int add_listed(struct sdt_module_probes *mp, const struct sdt_patterns *p
 	return found;
 }
 
-/* Returns 1 if any of the module's sites is counted, else 0, or -ENOMEM. */
+/* Returns 1 if any of the module's sites is counted, else 0, or an error. */
 static int join_module(struct sdt_counters *counters, struct sdt_module_probes *mp)
 {
 	struct module_counters *new;
@@ -132,13 +132,15 @@ static void drop_module(struct module_counters *counters)
 void sdt_counters_join(struct sdt_module_probes *mp)
 {
 	struct sdt_counters *counters;
+	int err;
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(counters, &all_counters, list) {
 		sdt_patterns_check(counters->patterns, mp, "count");
-		if (join_module(counters, mp) < 0)
-			pr_warn("%s: no memory to count hits of its probes\n",
-				mp->mod->name);
+		err = join_module(counters, mp);
+		if (err < 0)
+			pr_warn("%s: hits of its probes cannot be counted (%d)\n",
+				mp->mod->name, err);
 	}
 }
 

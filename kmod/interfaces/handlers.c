@@ -83,7 +83,7 @@ static void handler_free(struct sdt_handler *handler)
 	kfree(handler);
 }
 
-/* Returns 1 if the handler has a site, else 0; or -ENOMEM, and then nothing has changed. */
+/* Returns 1 if the handler has a site, else 0; or an error, and then nothing has changed. */
 static int attach(struct sdt_handler *handler)
 {
 	struct sdt_module_probes *mp;
@@ -129,7 +129,8 @@ err_leave:
  * hotplug or with cpus_read_lock() held.
  * Return: the handler, or an ERR_PTR(): -EINVAL if the pattern is empty, has more than
  * four fields or a line that is not a positive number, if @fn is NULL, or if a flag is
- * unknown; -ENODEV if @owner is being unloaded; -ENOMEM.
+ * unknown; -ENODEV if @owner is being unloaded; -ENOMEM; or what the function of a
+ * TRACE_EVENT_FN() has returned.
  */
 struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 				 void *cookie, unsigned int flags,
