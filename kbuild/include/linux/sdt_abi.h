@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
 /*
  * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
