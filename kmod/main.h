@@ -25,7 +25,7 @@
  *	core/, events/, interfaces/ -> rules/
  *
  * events/ and interfaces/ do not know each other.  raw/ is a module that uses only
- * linux/sdt_handler.h.  A hit takes another way:
+ * linux/sdt_handler.h, compat.h and wait.h.  A hit takes another way:
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
  *	  a handler, which may call interfaces/translate.c
@@ -42,6 +42,7 @@
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
+ *	forms_lock	(events/form.c)	forms of events; nothing is taken with it
  *	trace_types_lock (the kernel's)	trace instances are made and removed
  *	tracepoints_mutex (the kernel's) held in all calls of a raw tracepoint's functions
  *	sdt_raw_lock	(raw/)		the raw tracepoints

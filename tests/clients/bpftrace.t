@@ -160,7 +160,7 @@ WANTED
 [ "$copies" = '    ' ] || is "$(grep ^Copies out)" 'Copies a text a text' '... and copies of strings'
 
 # -- raw tracepoints ----------------------------------------------------------------------
-# 0.17 has none; since 0.24, bpftrace takes only those that are in the kernel's BTF.
+# Up to 0.18 there are none; since 0.24, bpftrace takes only those that are in BTF: btf.guest.sh.
 case $(bpftrace --version) in
 *v0.19* | *v0.2[0-3]*)
 	insmod sdt_raw.ko

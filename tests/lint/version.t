@@ -15,7 +15,7 @@ is "$(sed -n 's/^Version:[[:space:]]*//p' sdt.spec)" "$version" 'sdt.spec'
 is "$(sed -n '/^%changelog/{n;s/.* - \([0-9.]*\)-[0-9]*$/\1/p}' sdt.spec)" "$version" '... and its changelog'
 
 # In commands, names of files and JSON
-is "$(grep -rhoE '(sdt[-/]|tag -s v|"sdtinfo": ")[0-9]+\.[0-9]+' CONTRIBUTING.md docs tools/sdtinfo/sdtinfo.1.in |
+is "$(grep -rhoE '(sdt[-/]|tag -s v|"sdtinfo": ")[0-9]+(\.[0-9]+)+' CONTRIBUTING.md docs tools/sdtinfo/sdtinfo.1.in |
 	grep -oE '[0-9.]+$' | sort -u)" "$version" 'examples on pages'
 
 # news FILE: the newest ABI version that it tells of

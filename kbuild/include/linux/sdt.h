@@ -22,7 +22,7 @@
  * The macros only mark the place; the compiler plugin turns the mark into a probe.  With
  * clang, or if sdt.mk is told to do without the plugin, <linux/sdt_sites.h> makes them
  * probes by themselves.  Without sdt.mk they produce no code.  Their arguments are still
- * parsed, so code that does not compile with the plugin does not compile without it either.
+ * parsed, so that most mistakes in them are errors there, too.
  */
 #ifndef _LINUX_SDT_H
 #define _LINUX_SDT_H
@@ -829,7 +829,7 @@ int DTRACE_PRINTF(const char *__sdt_format, ...)
  *	DTRACE_PROVIDER(foo);
  *	#define FOO_PROBE1(name, t, a)	DTRACE_PROBE1(__foo_##name, t, a)
  *
- * FOO_PROBE1(start, int, n) is foo:::start.  The providers of <linux/sdt_providers.h>
+ * FOO_PROBE1(start, int, n) is foo:::start.  The providers that docs/macros.md lists
  * need no declaration.  Any other name that begins with two underscores belongs to
  * provider sdt.
  */

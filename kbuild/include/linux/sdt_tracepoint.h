@@ -2,9 +2,9 @@
 /*
  * sdt_tracepoint.h - makes the TRACE_EVENTs of a header probes
  *
- * A header with TRACE_EVENTs includes it in place of <linux/tracepoint.h>.  Nothing else changes,
- * neither in the header nor in the code that calls trace_foo().  An event keeps its name, its
- * group, its fields and its text.  docs/porting.md describes what differs.
+ * A header with TRACE_EVENTs includes it in place of <linux/tracepoint.h>.  The rest of
+ * the header and the code that calls trace_foo() stay, and an event keeps its name, its group, its
+ * fields and its text, except for what docs/porting.md lists.
  *
  * A semicolon behind an event is optional, as with the kernel's macros.
  *

@@ -167,8 +167,7 @@
  * SDT_PROBES_ENABLED() - test whether any probe of this module is enabled
  *
  * Use it around code that computes values for several probes.  Disabled, it is a single
- * NOP, like a probe.  A module that uses it must have a probe; otherwise it does not
- * link.
+ * NOP, like a probe.  In a module without probes it is always false.
  *
  * Return: true while at least one probe of the module is enabled.
  */

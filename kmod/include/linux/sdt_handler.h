@@ -189,7 +189,7 @@ struct sdt_probe {
 /**
  * struct sdt_site - a place in the code where a probe fires
  * @probe: the probe that fires there
- * @file: source file, as passed to the compiler
+ * @file: source file, relative to the folder that was built (M=) or to sdt-srcroot
  * @line: line in that file, from 1
  * @ip: address of the patched instruction; of the first one if several places
  *	share one call, outside init code if there is one
