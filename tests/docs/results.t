@@ -78,7 +78,8 @@ commit()
 		mkdir -p "$(dirname "$file")"
 		echo "$(date +%s%N)" >>"$file"
 	done
-	git add . && git -c user.name=a -c user.email=a@example.org commit -q -m change &&
+	git add . && git -c user.name=a -c user.email=a@example.org -c commit.gpgsign=false \
+		-c core.hooksPath=/dev/null commit -q -m change &&
 		git rev-parse --short=12 HEAD
 }
 git init -q .
@@ -104,6 +105,8 @@ is "$(changed "$third")" 'tests/vm/c.sh' '... where a new file is something'
 tells "$(changed "$first")" 'docs/a.md' '... and on pages that its tests name'
 git -C "$repository" reset -q --hard
 is "$(changed "$first; $second: vm/a")" 'tests/vm/b.t tests/vm/lib.sh' '... or since a test was repeated'
+is "$(changed "$second; $first: vm/a")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' '... or was not'
+is "$(changed "$first; $third: vm/a, vm/b")" 'tests/vm/lib.sh' '... but what it shares with others counts for them'
 tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
 tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
 done_testing
