@@ -76,7 +76,7 @@ commit()
 {
 	for file; do
 		mkdir -p "$(dirname "$file")"
-		echo "$(date +%s%N)" >>"$file"
+		date +%s%N >>"$file"
 	done
 	git add . && git -c user.name=a -c user.email=a@example.org -c commit.gpgsign=false \
 		-c core.hooksPath=/dev/null commit -q -m change &&
