@@ -213,11 +213,17 @@ char *json_end_text(struct json_object *line)
 	return visible;
 }
 
+/* Prints an object, and frees it */
+static void end_object(struct json_object *object, int flags)
+{
+	print_visible(stdout, json_text(object, flags));
+	putchar('\n');
+	json_object_put(object);
+}
+
 void json_end_line(struct json_object *line)
 {
-	print_visible(stdout, json_text(line, 0));
-	putchar('\n');
-	json_object_put(line);
+	end_object(line, 0);
 }
 
 /*
@@ -312,8 +318,6 @@ static void print_members(struct json_object *object, int indent, const char *ma
 
 void json_end(struct json_document *document)
 {
-	int flags = 0;
-
 	if (document->form == JSON_NONE)
 		return;
 	error_keep(NULL, NULL);
@@ -322,11 +326,8 @@ void json_end(struct json_document *document)
 		json_object_put(document->root);
 		return;
 	}
-	if (document->form == JSON_PRETTY)
-		flags = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
-	print_visible(stdout, json_text(document->root, flags));
-	putchar('\n');
-	json_object_put(document->root);
+	end_object(document->root, document->form == JSON_PRETTY ?
+		   JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED : 0);
 }
 
 void json_findings(struct json_object *list, const struct findings *findings)
