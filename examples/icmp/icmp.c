@@ -26,7 +26,7 @@
 SDT_PROVIDER_DEFINE(ip);
 SDT_PROVIDER_DEFINE(icmp);
 
-/* One definition with probes in two functions, for IPv4 and IPv6; the other version's header is NULL. */
+/* One definition, probes in two functions: IPv4 and IPv6; the other version's header is NULL. */
 SDT_PROBE_DEFINE3(ip, , , receive, "struct net_device *", "struct iphdr *",
 		  "struct ipv6hdr *");
 
