@@ -123,6 +123,8 @@ for package in sdtinfo sdt-dkms sdt-dev; do
 	in_root installed apt-get -s install $package
 	same_abi "$(cat "$log")" "... it upgrades the others with $package"
 done
+mkdir -p "$folder/older"
+cp "$(find "$modules/updates" -name 'sdt.ko*')" "$folder/older"
 needed in_root installed apt-get -q install apt-listchanges
 in_root installed sh -c 'apt-listchanges --which=news --frontend=text /srv/later/*.deb'
 like "$(cat "$log")" "ABI version of modules is $((abi + 1))" \
@@ -136,8 +138,8 @@ is "$(modinfo -F version "$(find "$modules/updates" -name 'sdt.ko*')")" "$later"
 in_root installed sdtinfo verify /home/author/revdev/revdev.ko >/dev/null
 like "$(cat "$log")" "ABI version $abi, .* $((abi + 1)) only: build both with the same SDT" \
 	'sdtinfo says what to do with a module that was built before'
-guest --add "$author/revdev/revdev.ko" tests/packages/refused.guest.sh
-ok $? '... and so does sdt.ko'
+guest --add "$folder"/older/sdt.ko* --add "$author/revdev/revdev.ko" tests/packages/upgraded.guest.sh
+ok $? '... in the running kernel, too, as does sdt.ko'
 
 # -- removing ---------------------------------------------------------------------
 

@@ -144,6 +144,18 @@ static void report_counts(struct json_object *object, const struct module *modul
 	json_add_number(object, "published", published);
 }
 
+/* What sdt.ko knows of a module, or why this sdtinfo cannot read it */
+static void report_table(const struct report *report, struct json_object *object,
+			 const struct module *module)
+{
+	const struct finding *first = module->findings.list;
+
+	if (module->findings.count)
+		report_missing(report, module->name, "%s: %s", first->where, first->what);
+	else
+		report_counts(object, module);
+}
+
 /* As sdt.ko shows it; NULL: it does not know the module, or has refused it. */
 static const struct module *find_loaded(const struct report *report, const char *name)
 {
@@ -169,7 +181,7 @@ void report_modules(struct report *report)
 		report_module_facts(report, object, name);
 		module = find_loaded(report, name);
 		if (module)
-			report_counts(object, module);
+			report_table(report, object, module);
 		if (report->with_strings)
 			report_parameters(report, object, name);
 	}
