@@ -109,4 +109,24 @@ is "$(changed "$second; $first: vm/a")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.
 is "$(changed "$first; $third: vm/a, vm/b")" 'tests/vm/lib.sh' '... but what it shares with others counts for them'
 tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
 tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
+
+# Long runs: the last of each command
+# long OUTPUT: runs a command that prints it, then one that fails; prints both lines' commit and what
+# passed
+long()
+{
+	matrix "$repository" "$1" <<-'END'
+		matrix.TOP, folder = sys.argv[1], sys.argv[1] + "/.git"
+		with contextlib.redirect_stdout(io.StringIO()):
+		    for _ in range(2):
+		        matrix.run_long(folder, ["printf", sys.argv[2] + "\\n"])
+		    matrix.run_long(folder, ["false"])
+		for _, commit, _, passed in matrix.page()[2].values():
+		    print(commit, passed, matrix.changed_since({"commit": commit, "vm": passed}))
+	END
+}
+is "$(long 'ok 1\nok 2 # SKIP\n20 inputs, 3 in a second\nnot ok 3 - a # TODO')" \
+	"$third **failed**, 0 passed []
+$third 21 []" 'long runs have what passed, and the commit'
+like "$(long 'ok 1\nnot ok 2')" '\*\*failed\*\*, 1 passed' '... or that some failed'
 done_testing
