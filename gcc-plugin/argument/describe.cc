@@ -96,26 +96,34 @@ sdt_is_zero (tree expr)
   return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
 }
 
+/* Does D name a type that no value can have?  */
+static bool
+has_no_values (const struct sdt_declaration *d)
+{
+  return d->type && (VOID_TYPE_P (d->type) || !COMPLETE_TYPE_P (d->type));
+}
+
+/* The type of an argument of type OWN, by the declaration D.  */
+static tree
+argument_type (const struct sdt_declaration *d, tree own)
+{
+  return d->type && !d->is_unknown && !d->is_guess && !has_no_values (d) ? d->type : own;
+}
+
 /*
- * The type of argument NUMBER, EXPR of type OWN, by the declaration D. Solaris writes
+ * Warns if argument NUMBER, EXPR, has its type OWN although D declares another one. Solaris writes
  * "void, NULL" if a probe's site has nothing to pass.
  */
-static tree
-argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
-	       tree own, unsigned number)
+static void
+warn_own_type (location_t loc, const struct sdt_declaration *d, tree expr, tree own,
+	       unsigned number)
 {
   if (d->is_unknown || (d->is_guess && d->type && !are_same (d->type, own)))
     warn_unresolved (loc, d, own, number);
-  else if (d->type && (VOID_TYPE_P (d->type) || !COMPLETE_TYPE_P (d->type)))
-    {
-      if (sdt_warn_unresolved
-	  && !(VOID_TYPE_P (d->type) && sdt_is_zero (expr)))
-	warning_at (loc, 0, "probe argument %u is declared %qs, which no value "
-		    "can have; %qT is used", number, d->text, own);
-    }
-  else if (d->type && !d->is_guess)
-    return d->type;
-  return own;
+  else if (has_no_values (d) && sdt_warn_unresolved
+	   && !(VOID_TYPE_P (d->type) && sdt_is_zero (expr)))
+    warning_at (loc, 0, "probe argument %u is declared %qs, which no value "
+		"can have; %qT is used", number, d->text, own);
 }
 
 /* Warns that D, in a definition, says how argument NUMBER is shown but names no type.  */
@@ -142,8 +150,7 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
   arg->declared = d->text;
   arg->kind = SDT_ARG_UNKNOWN;
   arg->type = arg->aka = "";
-  if (!d->type || d->is_guess || VOID_TYPE_P (d->type)
-      || !COMPLETE_TYPE_P (d->type))
+  if (!d->type || d->is_guess || has_no_values (d))
     {
       if (d->words || d->bound)
 	warn_unknown_format (loc, d, index + 1);
@@ -173,9 +180,10 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   arg->declared = d->text;
   if (error_operand_p (expr) || !sdt_check_kind (loc, own, index + 1))
     return false;
-  type = argument_type (loc, d, expr, own, index + 1);
+  type = argument_type (d, own);
   if (!sdt_check_type (loc, type, index + 1))
     return false;
+  warn_own_type (loc, d, expr, own, index + 1);
   /* A value is not volatile, wherever it was read.  */
   type = build_qualified_type (type, TYPE_UNQUALIFIED);
 

@@ -58,8 +58,7 @@ void types(struct pair p, int a, float f, double d, long double ld,
 					/* note: pass it in two halves, or declare a 64-bit type */
 	DTRACE_PROBE1(p, wide_t, a);	/* error: probe argument 1 has type ...: more than 64 bits cannot be passed to a probe */
 					/* note: pass it in two halves, or declare a 64-bit type */
-	DTRACE_PROBE1(p, void, wide);	/* warning: probe argument 1 is declared 'void', which no value can have; '__int128' is used */
-					/* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
+	DTRACE_PROBE1(p, void, wide);	/* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
 					/* note: pass it in two halves, or declare a 64-bit type */
 }
 
