@@ -185,7 +185,7 @@ static void print_escaped(FILE *out, const char *bytes, size_t nr, bool is_utf8)
 
 void out_escaped(FILE *out, const char *text)
 {
-	print_escaped(out, text, strlen(text), false);
+	print_escaped(out, text, strlen(text), true);
 }
 
 /* Not by setlocale(3): the locale of whoever asks need not be installed here. */
@@ -227,7 +227,7 @@ void out_decimal(FILE *out, uint64_t number, int width, char fill)
 void out_asm_string(FILE *out, const char *text)
 {
 	fputc('"', out);
-	out_escaped(out, text);
+	print_escaped(out, text, strlen(text), false);
 	fputc('"', out);
 }
 

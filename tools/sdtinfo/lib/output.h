@@ -71,7 +71,11 @@ void lines_append(struct lines *lines, const char *format, ...) SDTINFO_PRINTF(2
 void lines_print(struct lines *lines);
 void lines_free(struct lines *lines);
 
-/* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
+/*
+ * out_escaped() - print @text as part of a "string" of C or of a script
+ *
+ * Printable UTF-8 stays: clang refuses octal escapes in a section's name.
+ */
 void out_escaped(FILE *out, const char *text);
 
 /*
