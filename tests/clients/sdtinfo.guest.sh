@@ -37,6 +37,14 @@ tells "$status:$out:$err" '1::sdtinfo: revdev FILE.ko' '... verify needs its fil
 insmod probed.ko
 run ./sdtinfo list 'revdev::'
 tells "$status:$out:$err" "3::sdtinfo: 'revdev::' refused revdev" '... by list with a pattern'
+run ./sdtinfo list
+tells "$status:$err" '0:sdtinfo: refused revdev' '... beside probes of others'
+run ./sdtinfo list 'rev*::' '*'
+tells "$status:$err" '3:sdtinfo: refused revdev' '... by patterns'
+run ./sdtinfo list '*'
+tells "$status:$err" '0:sdtinfo: refused revdev' '... by one that others match'
+run ./sdtinfo list probed::
+is "$status:$err" 0: '... unless only others were asked for'
 run ./sdtinfo list fyre
 tells "$status:$err" '3:sdtinfo: fyre fire' '... unless something else was meant'
 rmmod revdev probed

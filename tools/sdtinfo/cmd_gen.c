@@ -244,8 +244,9 @@ static enum exit_code gen_run(int argc, char **argv)
 	selection_words(selection, argv + 1, argc);
 	selection->catalog.with_sites = gen.language->by_events;
 	code = selection_read(selection);
-	if (gen.language->by_events)
-		selection_drop_foreign(selection, gen.language->is_dtrace);
+	if (gen.language->by_events &&
+	    selection_drop_foreign(selection, gen.language->is_dtrace))
+		code = exit_worse(code, EXIT_FAILED);
 	if (gen.language->has_records && drop_trace_events(&selection->catalog))
 		code = EXIT_FAILED;
 	if (selection->catalog.nr_probes)

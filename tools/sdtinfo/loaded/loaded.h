@@ -19,7 +19,7 @@
 struct loaded_modules {
 	struct module **modules;
 	size_t nr_modules;
-	char *refused;		/* those whose probes sdt.ko refused; NULL: none */
+	struct name_list refused; /* those whose probes sdt.ko refused */
 };
 
 /*

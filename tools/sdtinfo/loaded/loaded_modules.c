@@ -200,18 +200,6 @@ static int add_loaded_module(struct loaded_modules *loaded,
 	return 0;
 }
 
-/* "2 modules refused: kv, zfs, see the kernel log"; NULL: none; caller frees */
-static char *refused_text(const struct name_list *refused)
-{
-	char *names = names_text(refused, ""), *text = NULL;
-
-	if (refused->nr)
-		text = xasprintf("%zu module%s refused: %s, see the kernel log", refused->nr,
-				 refused->nr == 1 ? "" : "s", names);
-	free(names);
-	return text;
-}
-
 static enum exit_code not_loaded(const char *word, const char *name)
 {
 	char *file = module_installed(name);
@@ -240,7 +228,8 @@ static enum exit_code read_loaded_modules(struct loaded_modules *loaded,
 
 	if (name && !names_have(&debugfs->modules, name))
 		return report_no_probes(debugfs, name);
-	loaded->refused = refused_text(&debugfs->refused);
+	for (i = 0; i < debugfs->refused.nr; i++)
+		names_add(&loaded->refused, debugfs->refused.list[i]);
 	for (i = 0; i < debugfs->modules.nr; i++)
 		if ((!name || !strcmp(name, debugfs->modules.list[i])) &&
 		    add_loaded_module(loaded, debugfs, debugfs->modules.list[i]))
@@ -282,6 +271,6 @@ void loaded_modules_free(struct loaded_modules *loaded)
 		free(loaded->modules[i]);
 	}
 	free(loaded->modules);
-	free(loaded->refused);
+	names_free(&loaded->refused);
 	memset(loaded, 0, sizeof(*loaded));
 }

@@ -227,9 +227,9 @@ static enum exit_code read_loaded(struct catalog *catalog, const char *name)
 		catalog_add_module(catalog, loaded.modules[i]);
 		loaded.modules[i] = NULL;
 	}
-	free(catalog->refused);
+	names_free(&catalog->refused);
 	catalog->refused = loaded.refused;
-	loaded.refused = NULL;
+	memset(&loaded.refused, 0, sizeof(loaded.refused));
 	loaded_modules_free(&loaded);
 	return code;
 }
@@ -260,10 +260,9 @@ void catalog_forget(struct catalog *catalog)
 		free(catalog->modules[i]);
 	}
 	free(catalog->modules);
-	free(catalog->refused);
+	names_free(&catalog->refused);
 	free(catalog->probes);
 	catalog->modules = NULL;
-	catalog->refused = NULL;
 	catalog->probes = NULL;
 	catalog->nr_modules = catalog->nr_probes = catalog->nr_ids = 0;
 	for (i = 0; i < catalog->nr_patterns; i++)

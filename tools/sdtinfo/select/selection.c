@@ -159,15 +159,64 @@ static const char *selected_from(const struct selection *selection)
 	return "the running kernel";
 }
 
+/* Does a field of a pattern that can be a module name this one? */
+static bool names_module(const struct sdt_pattern *pattern, const char *module)
+{
+	const char *field = pattern->nr_fields == 1 ? pattern->name :
+			    pattern->nr_fields == 2 ? pattern->owner : pattern->module;
+
+	return *field && sdt_module_match(field, module);
+}
+
+static bool is_meant(const struct catalog *catalog, const char *module)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (names_module(&catalog->patterns[i].pattern, module))
+			return true;
+	return !catalog->nr_patterns;
+}
+
+/* "2 modules refused: kv, zfs, see the kernel log"; NULL: none; caller frees */
+static char *refused_text(const struct catalog *catalog, bool only_meant)
+{
+	struct name_list refused = { 0 };
+	char *names, *text = NULL;
+	size_t i;
+
+	for (i = 0; i < catalog->refused.nr; i++)
+		if (!only_meant || is_meant(catalog, catalog->refused.list[i]))
+			names_add(&refused, catalog->refused.list[i]);
+	names = names_text(&refused, "");
+	if (refused.nr)
+		text = xasprintf("%zu module%s refused: %s, see the kernel log", refused.nr,
+				 refused.nr == 1 ? "" : "s", names);
+	free(names);
+	names_free(&refused);
+	return text;
+}
+
 /* Report that there is nothing; @hint, freed here, or that modules are left out */
 static void report_none(const struct selection *selection, const char *what, char *hint)
 {
-	const char *refused = selection->catalog.refused;
+	char *refused = refused_text(&selection->catalog, false);
 
 	if (!hint && refused)
 		hint = xasprintf("; %s", refused);
 	error_file(selected_from(selection), "%s%s", what, hint ? hint : "");
+	free(refused);
 	free(hint);
+}
+
+/* Report refused modules that were asked for, beside probes that were found */
+static void report_refused(const struct selection *selection)
+{
+	char *refused = selection->from ? NULL : refused_text(&selection->catalog, true);
+
+	if (refused)
+		error_file(selected_from(selection), "%s", refused);
+	free(refused);
 }
 
 /* Report the patterns that match nothing, or nothing yet; are there any? */
@@ -211,6 +260,7 @@ static bool is_complete(const struct catalog *catalog)
 static enum exit_code wait_for_modules(struct selection *selection, enum exit_code code)
 {
 	struct catalog *catalog = &selection->catalog;
+	size_t nr_refused = catalog->refused.nr;
 
 	if (code != EXIT_FAILED && !catalog->nr_ids && !catalog->nr_patterns)
 		report_none(selection, "waiting: no probes in it yet", NULL);
@@ -220,6 +270,9 @@ static enum exit_code wait_for_modules(struct selection *selection, enum exit_co
 		catalog_forget(catalog);
 		usleep(1000 * WAIT_MS);
 		code = read_catalog(selection);
+		if (catalog->refused.nr > nr_refused)
+			report_refused(selection);
+		nr_refused = catalog->refused.nr;
 	}
 	return code;
 }
@@ -235,9 +288,10 @@ enum exit_code selection_read(struct selection *selection)
 		return code;
 	if (!catalog->nr_ids)
 		report_none(selection, "no probes in it", NULL);
-	else if (!lacks_match(selection, false))
-		return code;
-	return EXIT_NO_PROBES;
+	if (!catalog->nr_ids || lacks_match(selection, false))
+		return EXIT_NO_PROBES;
+	report_refused(selection);
+	return code;
 }
 
 void report_foreign(const char *module, const char *names)
@@ -255,24 +309,28 @@ static bool is_foreign(const struct catalog_probe *chosen, const char *tracefs, 
 	       file_exists("%s/events/%s/%s", tracefs, chosen->probe->group, event);
 }
 
-void selection_drop_foreign(struct selection *selection, bool is_dtrace)
+int selection_drop_foreign(struct selection *selection, bool is_dtrace)
 {
 	struct catalog *catalog = &selection->catalog;
 	char *tracefs = access_mounted("tracefs");
 	struct catalog_probe *chosen = catalog->probes;
 	const char *event;
 	size_t i, nr = 0;
+	int failed = 0;
 
 	for (i = 0; i < catalog->nr_probes && tracefs; i++, chosen++) {
 		event = is_dtrace ? chosen->probe->dtrace_event : chosen->probe->event;
-		if (is_foreign(chosen, tracefs, event))
+		if (is_foreign(chosen, tracefs, event)) {
 			report_foreign(chosen->module->name, event);
-		else
+			failed = -1;
+		} else {
 			catalog->probes[nr++] = *chosen;
+		}
 	}
 	if (tracefs)
 		catalog->nr_probes = nr;
 	free(tracefs);
+	return failed;
 }
 
 enum exit_code selection_read_again(struct selection *selection)

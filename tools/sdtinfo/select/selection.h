@@ -13,6 +13,7 @@
 
 #include "lib/error.h"
 #include "lib/json.h"
+#include "lib/util.h"
 #include "module/module.h"
 #include "text/view.h"
 
@@ -43,7 +44,7 @@ struct catalog {
 	bool with_sites;	/* of the running kernel, too */
 	struct module **modules;
 	size_t nr_modules;
-	char *refused;		/* modules that are left out: "1 module refused: ..." or NULL */
+	struct name_list refused; /* modules whose probes sdt.ko refused */
 	struct catalog_probe *probes;
 	size_t nr_probes;
 	size_t nr_ids;
@@ -156,9 +157,9 @@ void report_foreign(const char *module, const char *names);
  * selection_drop_foreign() - drop loaded probes whose event's name another event has
  * @is_dtrace: the event with layout=dtrace
  *
- * They are reported, if sdt.ko's files in debugfs can be read.
+ * They are reported, if sdt.ko's files in debugfs can be read.  Returns -1 if there are any.
  */
-void selection_drop_foreign(struct selection *selection, bool is_dtrace);
+int selection_drop_foreign(struct selection *selection, bool is_dtrace);
 void selection_free(struct selection *selection);
 
 /**
