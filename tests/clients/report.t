@@ -70,6 +70,14 @@ like "$(flat sdt)" ' version: [0-9.]+ srcversion: [0-9A-F]+ taint: OE refcnt: [0
 id=$(od -An -v -tx1 -j16 /sys/module/sdt/notes/.note.gnu.build-id | tr -d ' \n')
 like "$(part sdt)" "build_id: $id\$" '... build ID'
 like "$(part sdt)" '^ +count: twice$' '... parameters'
+for name in first second; do
+	echo "$name 64K early::" >/sys/module/sdt/parameters/record
+done
+report
+is "$(part sdt | sed -n 's/^ *record: \([a-z]*\) .*/\1/p' | sort | paste -sd ' ')" 'first second' \
+	'... all lines of one'
+echo >/sys/module/sdt/parameters/record
+report
 like "$(part sdt)" '^ +layout: linux$' '... all of them'
 has_gate && published=2 || published=0	# with a proprietary license
 like "$(flat modules)" " - module: twice .* probes: 2 sites: 3 enabled: 2 published: $published " 'a module and its probes'

@@ -81,22 +81,32 @@ void report_module_facts(const struct report *report, struct json_object *object
 	free(id);
 }
 
+static void add_value(struct json_object *list, const char *name, const char *value)
+{
+	struct json_object *item = json_item(list);
+
+	json_add_string(item, "name", name);
+	json_add_string(item, "value", value);
+}
+
+/* sdt.ko's parameter record has a line for each recorder. */
 static void report_parameter(const struct report *report, struct json_object *list,
 			     const char *module, const char *name)
 {
-	char *value = file_line("/sys/module/%s/parameters/%s", module, name), *what;
-	struct json_object *item;
+	char *text = file_text(NULL, "/sys/module/%s/parameters/%s", module, name);
+	char *rest = text, *line, *what;
 
-	if (value) {
-		item = json_item(list);
-		json_add_string(item, "name", name);
-		json_add_string(item, "value", value);
+	if (text) {
+		line = text_line(&rest);
+		add_value(list, name, line ? line : "");
+		while ((line = text_line(&rest)))
+			add_value(list, name, line);
 	} else if (errno != EACCES || !geteuid()) {
 		what = xasprintf("parameter %s", name);
 		report_missing(report, what, "%s", access_reason(errno));
 		free(what);
 	}
-	free(value);
+	free(text);
 }
 
 void report_parameters(const struct report *report, struct json_object *object, const char *name)
@@ -182,6 +192,8 @@ void report_modules(struct report *report)
 		module = find_loaded(report, name);
 		if (module)
 			report_table(report, object, module);
+		else if (!report->debugfs.closed && !names_have(&report->debugfs.refused, name))
+			report_missing(report, name, "sdt.ko shows no probe table of it: see the kernel log");
 		if (report->with_strings)
 			report_parameters(report, object, name);
 	}

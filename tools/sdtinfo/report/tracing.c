@@ -39,9 +39,13 @@ static bool is_event(const struct report *report, char *text)
 
 	if (report->debugfs.closed)
 		return names_have(&report->modules, system);
-	for (i = 0; text && i < loaded->nr_modules; i++)
-		if (has_event(loaded->modules[i], system, text))
+	for (i = 0; text && i < loaded->nr_modules; i++) {
+		const struct module *module = loaded->modules[i];
+
+		if (module->findings.count ? !strcmp(module->name, system) :
+					     has_event(module, system, text))
 			return true;
+	}
 	return false;
 }
 
