@@ -434,7 +434,8 @@ static void latency_lost(struct hit_sink *sink, int cpu, uint64_t number)
 	struct measurement *measurement = measurement_of(sink);
 
 	measurement->nr_losses++;
-	measurement->result->nr_lost += number;
+	measurement->result->nr_lost += number ?: 1;
+	measurement->result->are_some_lost |= !number;
 	if (measurement->slow)
 		sink_lost(measurement->slow, cpu, number);
 }

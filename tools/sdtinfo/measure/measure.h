@@ -96,7 +96,8 @@ struct latency {
 struct latencies {
 	struct latency *list;
 	size_t nr;
-	uint64_t nr_lost;	/* hits that are missing; at least, if some number is not known */
+	uint64_t nr_lost;	/* hits that are missing; at least, if */
+	bool are_some_lost;	/* a number of them is not known */
 };
 
 /*

@@ -200,11 +200,15 @@ int until_arm_again(const struct instance_state *state, struct tracefs_instance 
 
 static int write_sentence(const char *name, const char *sentence)
 {
-	int fd = open(RECORD_PARAMETER, O_WRONLY | O_CLOEXEC);
+	const bool is_long = strlen(sentence) >= (size_t)sysconf(_SC_PAGESIZE);
+	int fd = is_long ? -1 : open(RECORD_PARAMETER, O_WRONLY | O_CLOEXEC);
 	const bool is_old = fd < 0 && errno == ENOENT;
 	int failed = fd < 0 || write(fd, sentence, strlen(sentence)) < 0;
 
-	if (is_old)
+	if (is_long)
+		error_file(name, "the patterns are too long for sdt.ko, %zu bytes: use wildcards",
+			   strlen(sentence));
+	else if (is_old)
 		error_file(RECORD_PARAMETER, "not found: this sdt.ko is older than sdtinfo");
 	else if (failed)
 		error_file(name, "sdt.ko refuses '%s': %s; the kernel log says why", sentence,

@@ -209,13 +209,15 @@ static void put_some(FILE *out, const char *symbols, const struct traced_events 
 }
 
 /* All symbols have several megabytes; most files only need those of sites. */
-static void put_symbols(FILE *out, const struct decoder *decoder)
+static void put_symbols(FILE *out, const char *path, const struct decoder *decoder)
 {
 	const bool are_known = decoder_is_here(decoder) && !decoder->hides_addresses;
 	char *text = are_known ? file_text(NULL, "/proc/kallsyms") : NULL, *some = NULL;
 	size_t size;
 	FILE *stream;
 
+	if (!text && decoder_is_here(decoder))
+		error_file(path, "the kernel does not show its symbols, so the file will not tell which functions were hit: become root, and see kptr_restrict");
 	if (!text || decoder_names_functions(decoder)) {
 		put_text_32(out, text);
 	} else {
@@ -319,7 +321,7 @@ static void trace_dat_begin(struct hit_sink *sink)
 {
 	struct trace_dat *dat = trace_dat_of(sink);
 
-	put_symbols(dat->out.stream, dat->decoder);
+	put_symbols(dat->out.stream, dat->out.path, dat->decoder);
 	put_file(dat->out.stream, "printk_formats", put_text_32);
 }
 
