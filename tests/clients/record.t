@@ -235,7 +235,7 @@ ok $? 'shown often, its files have no room for all hits'
 is $((has + lost)) 80 "... each is there, or is counted: $has, $lost"
 is "$(hits | wc -l)" "$has" '... these are shown'
 is "$(told)" "$lost" '... and those are told'
-is "$(ls /run/sdtinfo/sdt-record | grep new)" '' '... no file is left beside'
+is "$(ls /run/sdtinfo/sdt-record | grep '[.]......$')" '' '... no file is left beside'
 record --stop
 is "$status:$err" "0:removed sdt-record: $has hits, $lost overwritten" '... and in the end'
 

@@ -7,6 +7,7 @@
 # what differs from run to run
 traced()
 {
+	out=none
 	insmod "revdev.$1.ko" || return
 	out=$(./sdtinfo trace -s -l 'revdev::' -- ./testrevdev <input 2>&1 |
 		sed 's/^ *[0-9.]* *[0-9]*  testrevdev *[0-9]*  //; s/fp=0x[0-9a-f]*/fp=N/')
@@ -28,6 +29,7 @@ done
 values()
 {
 	dmesg -c >/dev/null
+	out=none
 	insmod "values.$1.ko" || return
 	echo 1 >/sys/module/values/parameters/fire
 	out=$(handler_log | sed '/:addressed$/,/handler: sdt/d; s/.*handler: //; s/ ([A-Z_]*)$//; / [*].* = /s/ = .*/ = N/

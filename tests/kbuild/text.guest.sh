@@ -6,6 +6,7 @@
 # traced FORM: sets $out to what a trace of testrevdev has, without what differs from run to run
 traced()
 {
+	out=none
 	insmod "revdev.$1.ko" || return
 	out=$(./sdtinfo trace -l 'revdev::' -- ./testrevdev <input 2>&1 |
 		sed 's/^ *[0-9.]* *[0-9]*  testrevdev *[0-9]*  //; s/fp=0xffff[0-9a-f]*/fp=N/')

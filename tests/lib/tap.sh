@@ -67,19 +67,20 @@ END
 	fi
 }
 
-# unlike GOT REGEX NAME: passes if no line of GOT matches the extended REGEX
+# unlike GOT REGEX NAME: passes if no line of GOT matches the extended REGEX, which must be one
 unlike()
 {
-	if grep -Eq -e "$2" <<END
+	tap_matches=0
+	grep -Eq -e "$2" <<END || tap_matches=$?
 $1
 END
-	then
+	if [ $tap_matches -eq 1 ]; then
+		ok 0 "$3"
+	else
 		ok 1 "$3"
 		note "got: $1"
 		note "a line matches: $2"
 		return 1
-	else
-		ok 0 "$3"
 	fi
 }
 

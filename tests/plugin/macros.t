@@ -63,10 +63,11 @@ for order in 'linux/sdt.h sys/sdt.h' 'sys/sdt.h linux/sdt.h' 'sys/sdt.h sys/sdt.
 done
 # A header alone leaves nothing behind.
 for header in $headers; do
+	rm -f "$tmp/with.s" "$tmp/without.s"
 	printf 'int unused;\n#include <%s>\n' $header > "$tmp/alone.c"
 	gcc -g0 "-I$top/kbuild/include" -S -o "$tmp/with.s" "$tmp/alone.c"
 	printf 'int unused;\n' > "$tmp/alone.c"
 	gcc -g0 -S -o "$tmp/without.s" "$tmp/alone.c"
-	is "$(diff "$tmp/with.s" "$tmp/without.s")" '' "<$header> alone costs nothing"
+	is "$(diff "$tmp/with.s" "$tmp/without.s" 2>&1)" '' "<$header> alone costs nothing"
 done
 done_testing

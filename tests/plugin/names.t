@@ -352,7 +352,7 @@ sed -i '/^SDT_PROBE_D/d; s/ common_flags//' fields.c
 for form in $forms; do
 	linked $form fields.c > said
 	ok $((! $(grep -c 'derived' said))) "$form: a variable can, its field has another one"
-	unlike "$(cat table.s)" 'string "common_|string "__probe_' '... in the table'
+	unlike "$(cat table.s)" '"(common_|__probe_)' '... in the table'
 done
 
 # -- the names of fields -----------------------------------------------------

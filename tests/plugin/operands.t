@@ -92,9 +92,10 @@ END
 if [ "$machine" = x86_64 ]; then
 	"$cc" $(python3 "$fuzz/built.py" "$cc") -I"$top/kbuild/include" -O2 -S \
 		-fstack-protector-strong -o "$tmp/shared.s" "$tmp/shared.c"
+	ok $? 'arguments with one index compile'
 	is "$(awk '/^\t\.section\t\.text\.unlikely/ { cold = 1 } /^\t\.text/ { cold = 0 }
 		/push|pop|%rsp/ && !/section/ && !cold' "$tmp/shared.s")" '' \
-		'arguments with one index: the hot path has no stack'
+		'... the hot path has no stack'
 fi
 
 # Each change of the stack pointer takes ten bytes of the unwinder's tables on x86-64.

@@ -285,14 +285,17 @@ json dump "$revdev"
 # its time differs from one run to the next
 "$sdtinfo" report -j --strings >report.0.json
 
+described=
 for verb in $("$sdtinfo" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
 	# those that print a document, not lines
 	if "$sdtinfo" help "$verb" | grep -q -e --pretty; then
 		is "$(python3 check.py described "$description" "$verb" 2>&1 | sort -u)" "" "$verb: what is described is what occurs"
+		described="$described $verb"
 		run "$sdtinfo" "$verb" -j --nix
 		is "$status:$out" "2:" "$verb: no document of wrong usage"
 	fi
 done
+is "$described" ' list args dump verify diff report' 'these verbs print a document'
 
 # -- the example -----------------------------------------------------------------
 

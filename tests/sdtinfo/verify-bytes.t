@@ -130,7 +130,7 @@ for i in range(count):
                                                   result.returncode))
 print("%d of %d noticed" % (noticed, count), file=sys.stderr)
 END
-note "$(cat count)"
+like "$(cat count)" '^[1-9][0-9]* of [0-9]+ noticed$' 'changed bytes are noticed'
 is "$(cat unnoticed)" "" "no byte that matters changes unnoticed"
 
 python3 -B "$tests/vm/badmodules/variants.py" variants victim.ko 1 1 >variants
@@ -152,8 +152,9 @@ for line in open("variants"):
     result = subprocess.run([sys.argv[1], "verify", "bad.ko"], capture_output=True)
     if result.returncode != 4:
         print("%s: sdt.ko says '%s', verify nothing" % (name, expected))
+print("done")
 END
-note "$(cut -f2 variants | grep -vc '^works$') modules that sdt.ko refuses"
-is "$(cat unnoticed)" "" "what sdt.ko refuses verify tells of"
+like "$(cut -f2 variants | grep -vc '^works$')" '^[1-9]' 'there are modules that sdt.ko refuses'
+is "$(cat unnoticed)" "done" "what sdt.ko refuses verify tells of"
 
 done_testing

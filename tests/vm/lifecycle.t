@@ -121,10 +121,11 @@ insmod counter.ko pattern=slow
 echo 10 > $probed/slow
 is "$(hits) $(cat $counter/sum)" '1 10' 'an argument may sleep'
 echo 3000 > $probed/slow &
+slow=$!
 sleep 0.5
 rmmod counter && rmmod sdt
 ok $? 'sdt.ko can go while a task sleeps in an argument'
-wait
+wait $slow
 ok $? '... which finds nothing to call and goes on'
 rmmod probed
 

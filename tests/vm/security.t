@@ -50,6 +50,7 @@ reach()
 		done" | sed "s:$folder::"
 	done
 }
+tells "$(reach /sys/module/secrets | grep refcnt)" 'r refcnt' 'he can read what is open to all'
 is "$(reach $debugfs/sdt)" '' 'nothing in debugfs sdt/ can be read or written by him'
 as_user "ls $debugfs/sdt/tables" > /dev/null 2>&1
 ok $((! $?)) '... nor listed'

@@ -47,8 +47,9 @@ echo 1 > $tracefs/events/vboxdrv/enable
 # Root learns the session's address.
 session 0 /dev/vboxdrv
 is "$(sessions)" "$(grep ^pSession printed)" '... that is where the driver says'
+like "$(hits)" 'pvReqHdr=0x[0-9a-f]' '... a request has a header'
 is "$(hits | grep -o 'pvReqHdr=0x[0-9a-f]*' | uniq -c | awk '$1 % 2')" '' \
-	'... a request returns with the header that it came with'
+	'... with which it returns'
 chmod 666 /dev/vboxdrvu
 session 1000 /dev/vboxdrvu
 
