@@ -54,7 +54,7 @@ MODULE_DESCRIPTION("a test");
 END
 sed 's/flags/subject/' flags.c >subject_main.c
 : | main_c >plain.c
-part shipped >vendor/binary_main.c
+part shipped >vendor/made.c
 printf 'include %s\n' "$sdt/kbuild/sdt.mk" >vendor/Kbuild
 { part top; main_of shipped; } >binary_main.c
 
@@ -97,6 +97,9 @@ LDFLAGS_own.o := -r
 \$(obj)/more.a: \$(obj)/ar1.o FORCE
 	\$(call if_changed,ar)
 \$(obj)/deep/lib.a: \$(obj)/deep ;
+# Linux 7.2 does not find it by its own rule in a module's folder.
+\$(obj)/shipped.o: \$(src)/shipped.o_shipped
+	cp \$< \$@
 
 \$(obj)/flags.o \$(obj)/subject_main.o: ccflags-y += -DBY_TARGET=1
 \$(obj)/flags.o \$(obj)/subject_main.o: KBUILD_CFLAGS += -DBY_KBUILD=1
@@ -113,9 +116,9 @@ folder()
 	what=$1
 	shift
 	# An object whose source is not there
-	make -C "$KDIR" M="$PWD/vendor" "$@" binary_main.o >log 2>&1 &&
-		mv vendor/binary_main.o shipped.o_shipped
-	mv vendor/.binary_main.o.cmd .shipped.o.cmd
+	make -C "$KDIR" M="$PWD/vendor" "$@" made.o >log 2>&1 &&
+		mv vendor/made.o shipped.o_shipped
+	mv vendor/.made.o.cmd .shipped.o.cmd
 	kmake -j2 "$@"
 	built "$what: -j2 builds all modules"
 	unlike "$log" '[Ww]arning|WARNING' '... without a warning'
@@ -180,7 +183,8 @@ cp '../a=b/one.c' one.c
 # What objtool has to read: once, and whatever Kbuild leaves out
 objtool()
 {
-	printf '%s\n' "$log" | sed -n 's|.*objtool/objtool .* [^ ]*/\([a-z._]*\.o\) *$|\1|p' | LC_ALL=C sort | paste -sd ' '
+	printf '%s\n' "$log" | sed -n 's|.*objtool/objtool .* \([^ ]*/\)*\([a-z._]*\.o\) *$|\2|p' |
+		grep -v '[.]mod[.]o$' | LC_ALL=C sort | paste -sd ' '
 }
 cd ../tool || exit 1
 for file in checked left linked_main own_main; do cp ../one/one.c $file.c; done
@@ -223,8 +227,12 @@ for cc in "A=1 $kernel_cc" "env \"$kernel_cc\""; do
 	is "$(probes one)" one '... and it has its probe'
 done
 rm one.o
-(cd "$KDIR" && sed -n 's/^[a-z]*cmd_[^ ]* := \([^;]*\).*/\1/p' "$tmp/one/.one.o.cmd" |
-	CC=$kernel_cc sh) >log 2>&1
+command=$(sed -n 's/^[a-z]*cmd_[^ ]* := \([^;]*\).*/\1/p' .one.o.cmd)
+case $command in
+*' one.c'*) folder=. ;;		# since Linux 6.13
+*) folder=$KDIR ;;
+esac
+(cd "$folder" && echo "$command" | CC=$kernel_cc sh) >log 2>&1
 is "$?$(test -s one.o; echo $?)" 00 'the command of a compilation can be repeated by hand' || note "$(cat log)"
 
 # The Kbuild file of a build folder, with the sources elsewhere, as Linux up to 6.9 lets it be

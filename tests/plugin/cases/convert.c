@@ -9,6 +9,7 @@
 /* plain: "which no value can have": error (text that is not a C type) */
 /* plain: "is used uninitialized": nothing (an uninitialized variable) */
 #include <linux/compiler.h>
+#include <linux/percpu.h>
 #include <linux/sdt.h>
 #include <linux/types.h>
 
@@ -107,7 +108,7 @@ void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
 	DTRACE_PROBE4(g, char *, NULL, struct box *, 0, char *, 0L, long, NULL);
 	DTRACE_PROBE4(g, unsigned long, (unsigned long)b, char *, (char *)b,
 		      char *, "text", const char *, s);
-	DTRACE_PROBE2(g, int __user *, p, int __percpu *, p);
+	DTRACE_PROBE2(g, int __user *, p, int __percpu *, (int __percpu *)(unsigned long)p);
 }
 
 /* Structures, as GCC has it for a parameter */
