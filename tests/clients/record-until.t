@@ -37,6 +37,10 @@ for module in sdt revdev kinds torture; do
 	insmod $module.ko
 done
 
+record --until write-return --after 2 $(yes revdev:: | head -n 600)
+tells "$status:$err" '1:sdtinfo: patterns long bytes' 'a recorder of sdt.ko with too many patterns is refused'
+is "$(state)" '' '... as a whole'
+
 # -- it stops ----------------------------------------------------------------------
 record --until 'write-return if ret > 5' 'revdev::'
 tells "$status:$out" '0:recording 6 events sdt-record KB until write-return' 'it records until a hit'

@@ -534,6 +534,8 @@ insmod native.ko
 trace 'native::' -- sh -c "$native"
 tells "$status:$(hits):$err" "0:sh sdt:native:fire_set:probe arg0=1:$foreign" \
 	"a TRACE_EVENT with a probe's name is left out, the others are watched"
+./sdtinfo gen --bpftrace 'native::' >script 2>errors
+tells "$?:$(cat errors)" "1:$foreign" '... as are others in a script'
 trace 'native::both' -- sh -c "$native"
 tells "$status:$out:$err" "1::$foreign" '... which is an error, if it is the only one'
 mkdir -p /run

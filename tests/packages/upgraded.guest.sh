@@ -11,6 +11,7 @@ like "$(cat errors)" 'revdev: .*ABI version.*: build both with the same SDT' '..
 like "$(sdtinfo report | grep -A 1 'where: revdev')" 'what: .*ABI version' '... and a report does'
 echo 1 >$debugfs/tracing/events/revdev/enable
 ok $? 'the events can still be enabled'
+like "$(sdtinfo report | grep -A 1 'instance: top level')" 'enabled: [1-9]' '... which a report counts'
 echo 0 >$debugfs/tracing/events/revdev/enable
 rmmod revdev sdt
 

@@ -249,9 +249,14 @@ static bool finds_sites(const struct decoder *decoder)
 	return is_needed;
 }
 
+bool decoder_needs_symbols(const struct decoder *decoder)
+{
+	return decoder_names_functions(decoder) || finds_sites(decoder);
+}
+
 void decoder_load_symbols(struct decoder *decoder)
 {
-	if (!decoder->is_recorded && (decoder_names_functions(decoder) || finds_sites(decoder)))
+	if (!decoder->is_recorded && decoder_needs_symbols(decoder))
 		load_symbols(decoder);
 }
 

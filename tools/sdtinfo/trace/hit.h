@@ -184,6 +184,9 @@ bool decoder_is_here(const struct decoder *decoder);
 /* decoder_names_functions() - do hits of the decoder's events have functions of the whole kernel? */
 bool decoder_names_functions(const struct decoder *decoder);
 
+/* decoder_needs_symbols() - ... or does the site, by its symbol, say which function was hit? */
+bool decoder_needs_symbols(const struct decoder *decoder);
+
 /*
  * decoder_load_symbols() - read the kernel's symbols, if hits of these events need them
  *

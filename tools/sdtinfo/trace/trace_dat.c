@@ -216,8 +216,8 @@ static void put_symbols(FILE *out, const char *path, const struct decoder *decod
 	size_t size;
 	FILE *stream;
 
-	if (!text && decoder_is_here(decoder))
-		error_file(path, "the kernel does not show its symbols, so the file will not tell which functions were hit: become root, and see kptr_restrict");
+	if (!text && decoder_is_here(decoder) && decoder_needs_symbols(decoder))
+		error_file(path, "kptr_restrict=2, or a lack of CAP_SYSLOG, hides the kernel's symbols: the file does not tell which functions were hit");
 	if (!text || decoder_names_functions(decoder)) {
 		put_text_32(out, text);
 	} else {
