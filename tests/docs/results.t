@@ -119,14 +119,18 @@ long()
 		matrix.TOP, folder = sys.argv[1], sys.argv[1] + "/.git"
 		with contextlib.redirect_stdout(io.StringIO()):
 		    for _ in range(2):
-		        matrix.run_long(folder, ["printf", sys.argv[2] + "\\n"])
+		        failed = matrix.run_long(folder, ["printf", sys.argv[2] + "\\n"])
 		    matrix.run_long(folder, ["false"])
+		print(failed)
 		for _, commit, _, passed in matrix.page()[2].values():
 		    print(commit, passed, matrix.changed_since({"commit": commit, "vm": passed}))
 	END
 }
 is "$(long 'ok 1\nok 2 # SKIP\n20 inputs, 3 in a second\nnot ok 3 - a # TODO')" \
-	"$third **failed**, 0 passed []
+	"False
+$third **failed**, 0 passed []
 $third 21 []" 'long runs have what passed, and the commit'
-like "$(long 'ok 1\nnot ok 2')" '\*\*failed\*\*, 1 passed' '... or that some failed'
+ran=$(long 'ok 1\nnot ok 2')
+like "$ran" '\*\*failed\*\*, 1 passed' '... or that some failed'
+like "$ran" '^True$' '... as the status says'
 done_testing
