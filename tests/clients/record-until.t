@@ -37,7 +37,7 @@ for module in sdt revdev kinds torture; do
 	insmod $module.ko
 done
 
-record --until write-return --after 2 $(yes revdev:: | head -n 600)
+record --until write-return --after 2 $(yes revdev:: | head -n 9000)
 tells "$status:$err" '1:sdtinfo: patterns long bytes' 'a recorder of sdt.ko with too many patterns is refused'
 is "$(state)" '' '... as a whole'
 

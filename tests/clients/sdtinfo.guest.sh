@@ -45,6 +45,10 @@ run ./sdtinfo list '*'
 tells "$status:$err" '0:sdtinfo: refused revdev' '... by one that others match'
 run ./sdtinfo list probed::
 is "$status:$err" 0: '... unless only others were asked for'
+run ./sdtinfo list revdav::
+is "$status:$(echo "$err" | grep -c refused)" 3:1 '... which is said once'
+run ./sdtinfo list '*' fyre
+tells "$status:$err" '3:sdtinfo: fyre fire refused revdev' '... and with what else may have been meant'
 run ./sdtinfo list fyre
 tells "$status:$err" '3:sdtinfo: fyre fire' '... unless something else was meant'
 rmmod revdev probed

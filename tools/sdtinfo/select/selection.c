@@ -159,7 +159,7 @@ static const char *selected_from(const struct selection *selection)
 	return "the running kernel";
 }
 
-/* Does a field of a pattern that can be a module name this one? */
+/* Does a field of a pattern that can be a module name this one?  An empty field names none. */
 static bool names_module(const struct sdt_pattern *pattern, const char *module)
 {
 	const char *field = pattern->nr_fields == 1 ? pattern->name :
@@ -197,30 +197,40 @@ static char *refused_text(const struct catalog *catalog, bool only_meant)
 	return text;
 }
 
+/* Is there something about refused modules that were asked for which was not said before? */
+static bool is_new_refused(struct selection *selection)
+{
+	char *refused = refused_text(&selection->catalog, true);
+	const bool is_new = refused && (!selection->told || strcmp(refused, selection->told));
+
+	free(selection->told);
+	selection->told = refused;
+	return is_new;
+}
+
 /* Report that there is nothing; @hint, freed here, or that modules are left out */
-static void report_none(const struct selection *selection, const char *what, char *hint)
+static void report_none(struct selection *selection, const char *what, char *hint)
 {
 	char *refused = refused_text(&selection->catalog, false);
 
-	if (!hint && refused)
+	if (!hint && refused) {
 		hint = xasprintf("; %s", refused);
+		is_new_refused(selection);
+	}
 	error_file(selected_from(selection), "%s%s", what, hint ? hint : "");
 	free(refused);
 	free(hint);
 }
 
-/* Report refused modules that were asked for, beside probes that were found */
-static void report_refused(const struct selection *selection)
+/* Report refused modules that were asked for, unless that was said before */
+static void report_refused(struct selection *selection)
 {
-	char *refused = selection->from ? NULL : refused_text(&selection->catalog, true);
-
-	if (refused)
-		error_file(selected_from(selection), "%s", refused);
-	free(refused);
+	if (!selection->from && is_new_refused(selection))
+		error_file(selected_from(selection), "%s", selection->told);
 }
 
 /* Report the patterns that match nothing, or nothing yet; are there any? */
-static bool lacks_match(const struct selection *selection, bool waits)
+static bool lacks_match(struct selection *selection, bool waits)
 {
 	const struct catalog *catalog = &selection->catalog;
 	bool lacks = false;
@@ -260,19 +270,17 @@ static bool is_complete(const struct catalog *catalog)
 static enum exit_code wait_for_modules(struct selection *selection, enum exit_code code)
 {
 	struct catalog *catalog = &selection->catalog;
-	size_t nr_refused = catalog->refused.nr;
 
 	if (code != EXIT_FAILED && !catalog->nr_ids && !catalog->nr_patterns)
 		report_none(selection, "waiting: no probes in it yet", NULL);
 	else if (code != EXIT_FAILED)
 		lacks_match(selection, true);
+	report_refused(selection);
 	while (code != EXIT_FAILED && !is_complete(catalog)) {
 		catalog_forget(catalog);
 		usleep(1000 * WAIT_MS);
 		code = read_catalog(selection);
-		if (catalog->refused.nr > nr_refused)
-			report_refused(selection);
-		nr_refused = catalog->refused.nr;
+		report_refused(selection);
 	}
 	return code;
 }
@@ -281,6 +289,7 @@ enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
 	enum exit_code code = read_catalog(selection);
+	bool lacks = false;
 
 	if (selection->waits)
 		code = wait_for_modules(selection, code);
@@ -288,10 +297,10 @@ enum exit_code selection_read(struct selection *selection)
 		return code;
 	if (!catalog->nr_ids)
 		report_none(selection, "no probes in it", NULL);
-	if (!catalog->nr_ids || lacks_match(selection, false))
-		return EXIT_NO_PROBES;
+	else
+		lacks = lacks_match(selection, false);
 	report_refused(selection);
-	return code;
+	return !catalog->nr_ids || lacks ? EXIT_NO_PROBES : code;
 }
 
 void report_foreign(const char *module, const char *names)
@@ -339,6 +348,7 @@ enum exit_code selection_read_again(struct selection *selection)
 
 	catalog_forget(&selection->catalog);
 	code = read_catalog(selection);
+	report_refused(selection);
 	if (code != EXIT_FAILED)
 		selection_publish(selection);
 	return code;
@@ -356,6 +366,7 @@ void selection_free(struct selection *selection)
 		free(catalog->patterns[i].pattern.text);
 	free(catalog->patterns);
 	free(selection->folder);
+	free(selection->told);
 }
 
 /* Modules without chosen probes are left out. */

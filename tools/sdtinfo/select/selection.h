@@ -116,6 +116,7 @@ struct selection {
 	bool has_published;	/* events, which this file keeps: */
 	int published;
 	struct catalog catalog;	/* what was chosen */
+	char *told;		/* what was said last of refused modules, or NULL */
 };
 
 /*
