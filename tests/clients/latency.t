@@ -371,8 +371,8 @@ ret=5' '... of the second probe'
 begin -j -b comm write-entry write-return
 write_both
 end
-is "$(sed 's/.*"values"://; s/,"\(sum\|p50\|p90\|p99\|max\)":[0-9]*//g; s/"buckets":\[[^]]*\]/B/g; s/,"shared.*//' got |
-	tr '{' '\n' | sort | tr -d '\n')" '"value":"latency.t","count":1,B}]"value":"testrevdev","count":2,B},[' \
+is "$(sed 's/.*"values"://; s/,"\(sum\|p50\|p90\|p99\|max\)":[0-9]*//g; s/"buckets":\[[^]]*\]/B/g; s/,"shared.*//; s/^\[//; s/\]$//; s/},/}/' got |
+	tr '{' '\n' | sort | tr -d '\n')" '"value":"latency.t","count":1,B}"value":"testrevdev","count":2,B}' \
 	'... by the name of the task, as JSON'
 begin -b cpu write-entry write-return
 $pinned sh -c 'echo hello >/dev/revdev'
