@@ -20,6 +20,6 @@ ok $? 'the installed sdt.ko loads, and the driver'
 like "$(dmesg)" 'sdt: revdev: probes refused: .*: build both with the same SDT' 'the log'
 like "$(cat $debugfs/sdt/refused)" '^revdev .*: build both with the same SDT' '... and debugfs'
 is "$(sdtinfo list 2>errors)" '' 'there are no probes'
-tells "$(cat errors)" 'refused revdev log' '... since it was refused'
+tells "$(cat errors)" 'sdtinfo: refused revdev log' '... since it was refused'
 no_complaints 'the kernel log has no complaint'
 done_testing
