@@ -127,10 +127,7 @@ static void print_latency_json(const struct measuring *measuring, const struct l
 	json_add_number(line, "to_hits", latency->to_hits);
 	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
-	if (measuring->result.are_some_lost)
-		json_add_null(line, "lost");
-	else
-		json_add_number(line, "lost", measuring->result.nr_lost);
+	json_add_known(line, "lost", measuring->result.nr_lost, !measuring->result.are_some_lost);
 	latency_add_open(json_add_list(line, "open"), measuring->sink, latency);
 	list = latency->nr_values ? json_add_list(line, "values") : NULL;
 	for (i = 0; i < latency->nr_values; i++) {

@@ -384,10 +384,8 @@ static void print_round_json(const struct top *top)
 
 	json_add_number(line, "time", (top->now - top->begun) * 1e9);
 	json_add_number(line, "interval", (top->now - top->before) * 1e9);
-	if (top->by_events && top->are_some_lost)
-		json_add_null(line, "lost");
-	else if (top->by_events)
-		json_add_number(line, "lost", top->nr_lost);
+	if (top->by_events)
+		json_add_known(line, "lost", top->nr_lost, !top->are_some_lost);
 	list = json_add_list(line, top->by_site ? "sites" : "probes");
 	for (i = 0; i < top->nr_rows; i++)
 		add_row(list, top, &top->rows[i]);

@@ -183,6 +183,14 @@ void json_add_bool(struct json_object *object, const char *key, bool value)
 		add(object, key, json_checked(json_object_new_boolean(value)));
 }
 
+void json_add_known(struct json_object *object, const char *key, uint64_t number, bool is_known)
+{
+	if (is_known)
+		json_add_number(object, key, number);
+	else
+		json_add_null(object, key);
+}
+
 void json_add_null(struct json_object *object, const char *key)
 {
 	if (object)

@@ -68,6 +68,9 @@ void json_add_thousandths(struct json_object *object, const char *key, uint64_t 
 void json_add_bool(struct json_object *object, const char *key, bool value);
 void json_add_null(struct json_object *object, const char *key);
 
+/* json_add_known() - add a number, or null if it is not known */
+void json_add_known(struct json_object *object, const char *key, uint64_t number, bool is_known);
+
 /* json_line() - a new, empty object that is not part of the document */
 struct json_object *json_line(void);
 

@@ -81,26 +81,20 @@ void report_module_facts(const struct report *report, struct json_object *object
 	free(id);
 }
 
-static void add_value(struct json_object *list, const char *name, const char *value)
-{
-	struct json_object *item = json_item(list);
-
-	json_add_string(item, "name", name);
-	json_add_string(item, "value", value);
-}
-
 /* sdt.ko's parameter record has a line for each recorder. */
 static void report_parameter(const struct report *report, struct json_object *list,
 			     const char *module, const char *name)
 {
 	char *text = file_text(NULL, "/sys/module/%s/parameters/%s", module, name);
-	char *rest = text, *line, *what;
+	char *rest = text, *line = text_line(&rest), *what;
+	struct json_object *item;
 
 	if (text) {
-		line = text_line(&rest);
-		add_value(list, name, line ? line : "");
-		while ((line = text_line(&rest)))
-			add_value(list, name, line);
+		do {
+			item = json_item(list);
+			json_add_string(item, "name", name);
+			json_add_string(item, "value", line ?: "");
+		} while ((line = text_line(&rest)));
 	} else if (errno != EACCES || !geteuid()) {
 		what = xasprintf("parameter %s", name);
 		report_missing(report, what, "%s", access_reason(errno));

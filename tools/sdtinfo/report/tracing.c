@@ -15,11 +15,14 @@
 #include "report.h"
 #include "tracefs/instance_state.h"
 
+/* Of a module whose table cannot be read, all events count. */
 static bool has_event(const struct module *module, const char *system, const char *name)
 {
 	const struct probe *probe = module->table.probes;
 	size_t i;
 
+	if (module->findings.count)
+		return !strcmp(module->name, system);
 	for (i = 0; i < module->table.nr_probes; i++, probe++)
 		if ((!module->uses || module->uses[i].is_published) && !strcmp(probe->group, system) &&
 		    (!strcmp(probe->event, name) || !strcmp(probe->dtrace_event, name)))
@@ -39,13 +42,9 @@ static bool is_event(const struct report *report, char *text)
 
 	if (report->debugfs.closed)
 		return names_have(&report->modules, system);
-	for (i = 0; text && i < loaded->nr_modules; i++) {
-		const struct module *module = loaded->modules[i];
-
-		if (module->findings.count ? !strcmp(module->name, system) :
-					     has_event(module, system, text))
+	for (i = 0; text && i < loaded->nr_modules; i++)
+		if (has_event(loaded->modules[i], system, text))
 			return true;
-	}
 	return false;
 }
 

@@ -324,22 +324,20 @@ int selection_drop_foreign(struct selection *selection, bool is_dtrace)
 	char *tracefs = access_mounted("tracefs");
 	struct catalog_probe *chosen = catalog->probes;
 	const char *event;
+	const size_t nr_before = catalog->nr_probes;
 	size_t i, nr = 0;
-	int failed = 0;
 
-	for (i = 0; i < catalog->nr_probes && tracefs; i++, chosen++) {
+	for (i = 0; i < nr_before && tracefs; i++, chosen++) {
 		event = is_dtrace ? chosen->probe->dtrace_event : chosen->probe->event;
-		if (is_foreign(chosen, tracefs, event)) {
+		if (is_foreign(chosen, tracefs, event))
 			report_foreign(chosen->module->name, event);
-			failed = -1;
-		} else {
+		else
 			catalog->probes[nr++] = *chosen;
-		}
 	}
 	if (tracefs)
 		catalog->nr_probes = nr;
 	free(tracefs);
-	return failed;
+	return catalog->nr_probes == nr_before ? 0 : -1;
 }
 
 enum exit_code selection_read_again(struct selection *selection)

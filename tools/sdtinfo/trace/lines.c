@@ -351,10 +351,7 @@ static void json_lines_lost(struct hit_sink *sink, int cpu, uint64_t number)
 
 	(void)sink;
 	json_add_number(line, "cpu", cpu);
-	if (number)
-		json_add_number(line, "lost", number);
-	else
-		json_add_null(line, "lost");
+	json_add_known(line, "lost", number, number);
 	json_end_line(line);
 }
 

@@ -276,10 +276,7 @@ static void put_lost(struct timeline *timeline, unsigned int cpu, uint64_t now)
 	name = track->nr_lost ? xasprintf("lost %" PRIu64, track->nr_lost) : xasprintf("lost");
 	event = instant(name, CPUS, cpu, track->last ? track->last : now);
 	args = json_add_object(event, "args");
-	if (track->nr_lost)
-		json_add_number(args, "lost", track->nr_lost);
-	else
-		json_add_null(args, "lost");
+	json_add_known(args, "lost", track->nr_lost, track->nr_lost);
 	put_event(timeline, event);
 	free(name);
 	track->has_lost = false;
