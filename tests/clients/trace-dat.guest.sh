@@ -151,10 +151,26 @@ is "$(($(grep -c ' task: ' report) + lost))" "$task" '... and are counted'
 trace-cmd record -o compressed.dat -e revdev -e kinds -e sched:sched_switch ./fire >log 2>&1
 trace-cmd record -B one -e revdev -B two -e kinds -o instances.dat ./fire >log 2>&1
 for file in small.dat compressed.dat instances.dat; do
-	from ./$file
+	from ./$file 'revdev::' 'kinds::'
 	is "$status:$errors" 0: "$file is a source"
 	is "$(echo "$out" | rows)" "$(cat live.rows)" '... shows what is shown live'
 done
+from compressed.dat 'sched:::'
+is "$status:$errors:$(echo "$out" | grep -c ' sched:sched::sched_switch ')" \
+	"0::$(trace-cmd report -i compressed.dat 2>/dev/null | grep -c ' sched_switch: ')" \
+	'... and events that are no probes'
+insmod native.ko && insmod tracked.ko
+trace-cmd record -o own.dat -e native -e lorry -e tracked sh -c "echo 1 >/sys/module/native/parameters/fire
+	echo 1 >/sys/module/tracked/parameters/fire" >log 2>&1
+from own.dat
+is "$status:$errors:$(echo "$out" | sed -nE 's/.* [a-z]+:(native|lorry|tracked):[a-z_]*:([a-z_]+) .*/\2/p' | sort)" \
+	"0::$(trace-cmd report -i own.dat 2>/dev/null | sed -nE 's/.*[0-9]: +([a-z_]+): .*/\1/p' | sort)" \
+	'TRACE_EVENTs, probes or not, beside probes'
+like "$out" ' sdt:tracked:fire_set:one +n=1$' '... which have their functions'
+from own.dat -f 'goal == "Hull"' lorry:::lorry_varying
+is "$status:$errors:$(echo "$out" | grep -o 'goal=[^ ]* between=[^ ]*')" '0::goal="Hull" between=0x55' \
+	'... and TRACE_EVENTs their fields'
+rmmod native tracked
 from small.dat -f 'n == 5' 'revdev::write-entry' -n 1
 is "$status:$errors:$(echo "$out" | rows)" "0::$(grep -m 1 write-entry live.rows)" \
 	'a filter, a pattern, a limit'

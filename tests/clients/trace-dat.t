@@ -15,6 +15,7 @@ tests/guest/start --append slub_debug=- --timeout 900 --root / --out "$tmp" \
 	--add tests/clients/clients.sh --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/kinds.ko --add tests/vm/modules/messages.ko \
+	--add tests/vm/modules/native.ko --add tests/vm/modules/tracked.ko \
 	--add tests/vm/modules/torture.ko tests/clients/trace-dat.guest.sh >"$tmp/guest"
 status=$?
 sed 's/^/    /' "$tmp/guest"
@@ -32,7 +33,7 @@ from()
 }
 
 for name in small compressed instances; do
-	from "$tmp/$name.dat"
+	from "$tmp/$name.dat" 'revdev::' 'kinds::'
 	is "$status:$err:$(echo "$out" | sed '1d
 		s/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g; s/=0xffff[0-9a-f]*/=P/g')" \
 		"0::$(cat "$tmp/rows")" "$name.dat on another machine"

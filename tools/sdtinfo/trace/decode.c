@@ -226,6 +226,8 @@ static int open_event(struct decoder *decoder, struct traced_event *event)
 	}
 	if (!event->format)
 		return report_format(event->name);
+	if (decoder->source && event->first->flags & SDT_PROBE_IS_EVENT)
+		event_take_fields(event, event->format);
 	return find_fields(event) || can_choose(decoder, event) ? -1 : 0;
 }
 
@@ -639,8 +641,8 @@ static bool is_in_source(struct traced_event *event, void *data)
 	event->name = found->name;
 	event->format = found->format;
 	event->text = found->text ? xasprintf("%s", found->text) : NULL;
-	event->has_copies = found->format ? !!tep_find_field(found->format, EVENT_IP_FIELD) :
-					    !!strstr(found->text, EVENT_IP_FIELD);
+	event->has_copies = source_event_has_ip(found) ||
+			    event->first->flags & SDT_PROBE_IS_EVENT;
 	event->is_elsewhere = !found->is_current && !source->has_symbols;
 	return true;
 }

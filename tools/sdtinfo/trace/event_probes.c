@@ -36,10 +36,38 @@ static struct tep_event *format_of(struct source_event *event, struct tep_handle
 	return event->format;
 }
 
-static void make_probe(struct probe_table *table, struct probe *probe,
-		       struct source_event *made_from, struct tep_handle *tep)
+bool source_event_has_ip(const struct source_event *event)
 {
-	struct tep_event *event = format_of(made_from, tep);
+	return event->format ? !!tep_find_field(event->format, EVENT_IP_FIELD) :
+			       !!strstr(event->text, EVENT_IP_FIELD);
+}
+
+/* With layout=dtrace, no event of a probe has the address of a site. */
+static bool has_ips(const struct hit_source *source)
+{
+	size_t i;
+
+	for (i = 0; i < source->nr_events; i++)
+		if (source_event_has_ip(&source->events[i]))
+			return true;
+	return false;
+}
+
+/* With layout=dtrace, there are neither texts nor bytes. */
+static bool has_arrays(const struct probe *probe)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		if (probe->args[i].kind == SDT_ARG_STRING || probe->args[i].kind == SDT_ARG_BYTES)
+			return true;
+	return false;
+}
+
+static void make_probe(struct probe_table *table, struct probe *probe,
+		       struct source_event *made_from, const struct hit_source *source)
+{
+	struct tep_event *event = format_of(made_from, source->tep);
 	const bool has_dashes = strchr(made_from->name, '-');	/* layout=dtrace */
 
 	*probe = (struct probe){
@@ -56,7 +84,8 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 		return;
 	format_probe(table, probe, event);
 	/* A TRACE_EVENT, or a message with layout=dtrace */
-	if (*probe->message && !has_dashes && !tep_find_field(event, EVENT_IP_FIELD)) {
+	if (!has_dashes && !source_event_has_ip(made_from) &&
+	    (*probe->message || has_arrays(probe) || has_ips(source))) {
 		probe->provider = made_from->system;
 		probe->flags = SDT_PROBE_IS_EVENT;
 	}
@@ -71,23 +100,32 @@ static void add_site(struct module *module, uint32_t probe)
 	site->file = xasprintf("%s", "");
 }
 
-static struct module *make_module(struct source_event *events, size_t nr, struct tep_handle *tep)
+/* Add a module of those events that the modules before do not have, if there are any. */
+static void add_made(struct catalog *catalog, struct source_event *events, size_t nr,
+		     const struct hit_source *source)
 {
 	struct module *module = xcalloc(1, sizeof(*module));
 	struct probe_table *table = &module->table;
+	size_t i;
 
 	module->name = xasprintf("%s", events->system);
 	module->is_loaded = true;	/* it is no file */
 	module->table_ok = true;
 	table->module = module->name;
 	table->probes = xcalloc(nr, sizeof(*table->probes));
-	for (; table->nr_probes < nr; table->nr_probes++) {
-		make_probe(table, &table->probes[table->nr_probes], &events[table->nr_probes],
-			   tep);
-		add_site(module, table->nr_probes);
+	for (i = 0; i < nr; i++) {
+		if (events[i].is_taken)
+			continue;
+		make_probe(table, &table->probes[table->nr_probes], &events[i], source);
+		add_site(module, table->nr_probes++);
 	}
 	module_sort_sites(module);
-	return module;
+	if (table->nr_probes) {
+		catalog_add_module(catalog, module);
+	} else {
+		module_free(module);
+		free(module);
+	}
 }
 
 /*
@@ -128,53 +166,53 @@ static bool same_fields(const struct probe *probe, const struct probe *made)
 	return true;
 }
 
-/* The probes of an event are adjacent or not, and have the same fields. */
-static bool has_event(const struct module *module, struct source_event *event,
-		      struct tep_handle *tep)
+static const struct probe *find_probe(const struct module *module,
+				      const struct source_event *event)
 {
 	const struct probe *probe = module->table.probes;
+	const struct probe *end = probe + module->table.nr_probes;
+
+	for (; probe < end; probe++)
+		if (!strcmp(probe->group, event->system) &&
+		    (!strcmp(probe->event, event->name) || !strcmp(probe->dtrace_event, event->name)))
+			return probe;
+	return NULL;
+}
+
+/*
+ * Could the event be of this build of the module?  Its probes of one event have the same fields.
+ * The table has no fields of TRACE_EVENTs, and some are no probes; they lack the address of a site.
+ */
+static bool is_of_build(const struct module *module, struct source_event *event,
+			const struct hit_source *source)
+{
+	const struct probe *probe = find_probe(module, event);
 	struct probe_table table = { 0 };
 	struct probe made;
-	size_t i;
-	bool has;
+	bool is;
 
-	for (i = 0; i < module->table.nr_probes; i++, probe++)
-		if (!strcmp(probe->event, event->name) || !strcmp(probe->dtrace_event, event->name))
-			break;
-	if (i == module->table.nr_probes)
-		return false;
-	make_probe(&table, &made, event, tep);
-	has = same_fields(probe, &made);
+	if (event->is_current || (!probe && strcmp(event->system, module->name)) ||
+	    !format_of(event, source->tep))
+		return true;
+	if (!probe || probe->flags & SDT_PROBE_IS_EVENT)
+		return !source_event_has_ip(event);
+	make_probe(&table, &made, event, source);
+	is = same_fields(probe, &made);
 	probe_table_free(&table);
-	return has;
+	return is;
 }
 
-static bool has_events(const struct module *module, struct source_event *events, size_t nr,
-		       struct tep_handle *tep)
+/* Take a loaded module, unless the events are those of another build. */
+static bool take_loaded(struct hit_source *source, const struct module *module)
 {
 	size_t i;
 
-	for (i = 0; i < nr; i++)
-		if (!events[i].is_current && format_of(&events[i], tep) &&
-		    !has_event(module, &events[i], tep))
+	for (i = 0; i < source->nr_events; i++)
+		if (!is_of_build(module, &source->events[i], source))
 			return false;
+	for (i = 0; i < source->nr_events; i++)
+		source->events[i].is_taken |= !!find_probe(module, &source->events[i]);
 	return true;
-}
-
-/* The loaded module of these events; NULL: there is none, or its events are others */
-static struct module *take_loaded(struct catalog *running, struct source_event *events, size_t nr,
-				  struct tep_handle *tep)
-{
-	struct module *module = NULL;
-	size_t i;
-
-	for (i = 0; i < running->nr_modules && !module; i++)
-		if (!strcmp(running->modules[i]->name, events->system))
-			module = running->modules[i];
-	if (!module || !has_events(module, events, nr, tep))
-		return NULL;
-	running->modules[i - 1] = running->modules[--running->nr_modules];
-	return module;
 }
 
 /*
@@ -232,18 +270,20 @@ static enum exit_code read_modules(struct catalog *catalog, void *data)
 {
 	struct hit_source *source = data;
 	struct catalog running = { .with_sites = true };
-	struct module *module;
-	size_t i, nr;
+	size_t i, nr = 0;
 
 	if (source->nr_events)
 		qsort(source->events, source->nr_events, sizeof(*source->events), by_names);
 	read_loaded(source, &running);
+	for (i = 0; i < running.nr_modules; i++)
+		if (take_loaded(source, running.modules[i]))
+			catalog_add_module(catalog, running.modules[i]);
+		else
+			running.modules[nr++] = running.modules[i];
+	running.nr_modules = nr;
 	for (i = 0; i < source->nr_events; i += nr) {
 		nr = nr_of_system(source, i);
-		module = take_loaded(&running, &source->events[i], nr, source->tep);
-		if (!module)
-			module = make_module(&source->events[i], nr, source->tep);
-		catalog_add_module(catalog, module);
+		add_made(catalog, &source->events[i], nr, source);
 	}
 	catalog_forget(&running);
 	return EXIT_DONE;

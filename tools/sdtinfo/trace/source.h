@@ -46,13 +46,14 @@ struct source_event {
 	const char *name;	/* that it had in tracefs, with dashes if it had any */
 	char *text;		/* of the format; NULL: not known, and @format is set */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
+	bool is_taken;		/* a loaded module's table has it; source_select() sets this */
 };
 
 /*
  * struct hit_source - a source; who opens it sets all that is not a function's
  * @name: for messages
  * @tep: knows the formats, and the kernel's symbols unless the source @is_here
- * @events: those of probes, added by source_add_event()
+ * @events: those of probes, and others of a file, added by source_add_event()
  * @stack: the format of stacks' records, ftrace's kernel_stack; NULL: there are none
  * @nr_cpus: records are of CPUs below this
  * @has_symbols: @tep knows the symbols of the kernel that the records are of: sites can be found
@@ -99,6 +100,9 @@ void source_add_event(struct hit_source *source, const struct source_event *even
  * are made from the formats of their events.
  */
 enum exit_code source_select(struct hit_source *source, struct selection *selection);
+
+/* source_event_has_ip() - does a record tell the address of the site? */
+bool source_event_has_ip(const struct source_event *event);
 
 /* source_event() - the event of a name, or NULL; source_select() was called before */
 const struct source_event *source_event(const struct hit_source *source, const char *system,

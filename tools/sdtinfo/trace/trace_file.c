@@ -300,28 +300,22 @@ static const struct hit_source_ops trace_file_ops = {
 	.close = trace_file_close,
 };
 
-/* Events of kprobes and uprobes have a field of this name as well. */
-static bool has_ip(struct tep_event *event)
+/* Events of kprobes and uprobes have the field __probe_ip, as those of probes have. */
+static bool is_kprobe(const struct tep_event *event)
 {
 	const char *text = event->print_fmt.format ?: "";
 
-	return tep_find_field(event, EVENT_IP_FIELD) && strncmp(text, KPROBE_TEXT, strlen(KPROBE_TEXT));
+	return !strncmp(text, KPROBE_TEXT, strlen(KPROBE_TEXT));
 }
 
-/*
- * trace-cmd can have recorded other events as well, which lack the address of a site.  With
- * layout=dtrace, all do.
- */
+/* Only tables tell which events of trace-cmd are probes; others are shown like TRACE_EVENTs. */
 static void add_events(struct hit_source *source)
 {
 	struct tep_event **events = tep_list_events(source->tep, TEP_EVENT_SORT_ID);
-	bool have_ip = false;
 	size_t i;
 
 	for (i = 0; events && events[i]; i++)
-		have_ip |= has_ip(events[i]);
-	for (i = 0; events && events[i]; i++)
-		if (strcmp(events[i]->system, "ftrace") && has_ip(events[i]) == have_ip)
+		if (strcmp(events[i]->system, "ftrace") && !is_kprobe(events[i]))
 			source_add_event(source, &(struct source_event){
 				.format = events[i],
 				.system = events[i]->system,

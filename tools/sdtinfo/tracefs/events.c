@@ -215,13 +215,11 @@ static bool find_arg(struct hit_field *field, const struct traced_event *event, 
 
 	for (i = 0; i < fields->nr_args; i++) {
 		*field = (struct hit_field){ .arg = i, .type = &fields->args[i] };
-		if (!strcmp(fields->args[i].name, name))
-			return true;
 		copy = event->has_copies ? event_copy_field(fields, i) : NULL;
-		if (copy && !strcmp(copy, name))
+		if (copy && !strcmp(copy, name))	/* of a TRACE_EVENT, the field itself */
 			field->kind = HIT_COPY;
 		free(copy);
-		if (field->kind == HIT_COPY)
+		if (field->kind == HIT_COPY || !strcmp(fields->args[i].name, name))
 			return true;
 	}
 	return false;
@@ -332,24 +330,27 @@ static bool has_fields(const struct traced_event *event, const char *format)
 	return line && (ip ? ip > line : !strstr(line, "\tfield:"));
 }
 
-/* The fields of a TRACE_EVENT, which the module's table does not have */
-static void make_fields(struct traced_event *event)
+void event_take_fields(struct traced_event *event, struct tep_event *format)
 {
-	struct tep_handle *tep = tep_alloc();
 	struct probe *probe = &event->room->probe;
-	char *text = xasprintf("%s", event->text);
-	struct tep_event *format;
 
-	if (!tep)
-		out_of_memory();
 	probe_table_free(&event->made);
 	*probe = *event->first;
 	probe->nr_args = 0;
-	tep_set_long_size(tep, sizeof(long));
-	format = event_format_parse(tep, event->system, text);
 	if (format)
 		format_probe(&event->made, probe, format);
 	event->fields = probe;
+}
+
+static void read_fields(struct traced_event *event)
+{
+	struct tep_handle *tep = tep_alloc();
+	char *text = xasprintf("%s", event->text);
+
+	if (!tep)
+		out_of_memory();
+	tep_set_long_size(tep, sizeof(long));
+	event_take_fields(event, event_format_parse(tep, event->system, text));
 	free(text);
 	tep_free(tep);
 }
@@ -406,7 +407,7 @@ static enum event_state state_of(struct traced_event *event)
 	if (!event->text)
 		return errno == ENOENT || errno == ENODEV ? EVENT_MISSING : EVENT_CLOSED;
 	if (event->first->flags & SDT_PROBE_IS_EVENT)
-		make_fields(event);
+		read_fields(event);
 	return (!use || use->is_published) && has_fields(event, event->text) ? EVENT_FOUND :
 									       EVENT_FOREIGN;
 }

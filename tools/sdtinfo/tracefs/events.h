@@ -115,6 +115,9 @@ void events_keep(struct traced_events *events,
 /* events_find_some() - find those that exist in tracefs; the others are dropped */
 void events_find_some(struct traced_events *events);
 
+/* event_take_fields() - give a TRACE_EVENT its fields, which no module's table has; or NULL: none */
+void event_take_fields(struct traced_event *event, struct tep_event *format);
+
 /* event_inode() - the folder of the event with these names in an instance; 0: it does not exist */
 ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name);
 
