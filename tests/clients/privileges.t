@@ -54,6 +54,30 @@ override=+dac_override,+syslog
 as="$user --inh-caps $override --ambient-caps $override"
 like "$($as ./sdtinfo trace -s -l -n 1 -t 10 write-entry)" '^	vfs_write$' '... unless he has CAP_SYSLOG'
 
+# -- files of their own modes ---------------------------------------------------------------
+# denied MODE FILE ARG...: sdtinfo without the file, for root who must obey modes; sets $said
+denied()
+{
+	mode=$(stat -c %a "$tracefs/$2")
+	file=$tracefs/$2
+	chmod "$1" "$file"
+	shift 2
+	said=$(/bin/setpriv --bounding-set -dac_override,-dac_read_search ./sdtinfo "$@" 2>&1)
+	said="$?:$said"
+	chmod "$mode" "$file"
+}
+mkdir -p /run
+./sdtinfo record --name kept write-entry >/dev/null 2>&1
+denied 0 instances/sdt-kept/per_cpu/cpu0/stats record
+tells "$said" '1:sdtinfo: sdt-kept permission denied' 'record does not hide what it cannot read'
+./sdtinfo record --stop --name kept 2>/dev/null
+./sdtinfo record --global 'revdev::write-*' >/dev/null 2>&1
+denied 444 events/revdev/write_entry/enable record --global --stop
+tells "$said" '1:sdtinfo: write_entry disabled Permission denied disabled 1 events' \
+	'... and counts the events that it disabled'
+echo 0 >$tracefs/events/revdev/enable
+echo 0 >$tracefs/events/revdev/write_entry/filter
+
 # -- containers, other mounts --------------------------------------------------------------
 no_tracefs='tracefs: mount -t tracefs tracefs /sys/kernel/tracing'
 no_debugfs='debugfs: mount -t debugfs debugfs /sys/kernel/debug'

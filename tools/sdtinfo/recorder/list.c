@@ -2,11 +2,13 @@
 /*
  * list.c - list the recorders, the kernel's own buffer, and what killed runs have left
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "recorder.h"
+#include "lib/access.h"
 #include "lib/json.h"
 #include "loaded/loaded.h"
 #include "tracefs/instance.h"
@@ -44,16 +46,24 @@ static void add_recorder(struct recorder_list *recorders, const char *name,
 	};
 }
 
-static void add_instance(struct recorder_list *recorders, const char *name)
+/* An instance that has ended meanwhile is none (ENOENT). */
+static int read_failed(const char *name, int error)
+{
+	return error && error != ENOENT ? error_file(name, "%s", access_reason(error)) : 0;
+}
+
+static int add_instance(struct recorder_list *recorders, const char *name)
 {
 	const bool is_recorder = instance_is_recorder(name);
 	struct instance_state state = { 0 };
+	const int error = instance_state_of(&state, name);
 
-	if (!instance_state_of(&state, name) && (is_recorder || state.is_left))
+	if (!error && (is_recorder || state.is_left))
 		add_recorder(recorders, strrchr(state.folder, '/') + 1 +
 				 (is_recorder ? strlen(RECORDER_PREFIX) : 0), &state);
 	else
 		instance_state_free(&state);
+	return read_failed(name, error);
 }
 
 /* Others' events can be enabled in the kernel's own buffer as well. */
@@ -75,16 +85,18 @@ static void keep_probes(struct name_list *events)
 	names_free(&modules);
 }
 
-static void add_global(struct recorder_list *recorders)
+static int add_global(struct recorder_list *recorders)
 {
 	struct instance_state state = { 0 };
+	const int error = instance_state_read(&state, tracefs_tracing_dir());
 
-	if (!instance_state_read(&state, tracefs_tracing_dir()))
+	if (!error)
 		keep_probes(&state.events);
 	if (state.events.nr)
 		add_recorder(recorders, GLOBAL, &state);
 	else
 		instance_state_free(&state);
+	return read_failed(GLOBAL, error);
 }
 
 /* Of whatever is listed.  What latency or top measure is of no use without them. */
@@ -94,17 +106,18 @@ static bool is_listed(const char *name)
 	       (instance_is_run(name) && !text_ends_with(name, strlen(name), MEASURED));
 }
 
-static void find_recorders(struct recorder_list *recorders)
+static int find_recorders(struct recorder_list *recorders)
 {
 	struct name_list names = { 0 };
+	int failed = add_global(recorders);
 	size_t i;
 
-	add_global(recorders);
 	folder_names(&names, "%s/instances", tracefs_tracing_dir());
 	for (i = 0; i < names.nr; i++)
 		if (is_listed(names.list[i]))
-			add_instance(recorders, names.list[i]);
+			failed |= add_instance(recorders, names.list[i]);
 	names_free(&names);
+	return failed;
 }
 
 /*
@@ -185,9 +198,9 @@ enum exit_code record_list(bool is_json)
 {
 	const int lock = instances_lock(tracefs_tracing_dir());
 	struct recorder_list recorders = { 0 };
+	const int failed = find_recorders(&recorders);
 	size_t i;
 
-	find_recorders(&recorders);
 	instances_unlock(lock);
 	for (i = 0; is_json && i < recorders.nr; i++)
 		print_recorder_json(&recorders.list[i]);
@@ -196,5 +209,5 @@ enum exit_code record_list(bool is_json)
 	while (recorders.nr)
 		free_recorder(&recorders.list[--recorders.nr]);
 	free(recorders.list);
-	return EXIT_DONE;
+	return failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -98,21 +98,28 @@ static bool is_global(const struct traced_event *event)
 	return is_on;
 }
 
-/* Returns how many were enabled.  The others are not changed. */
-static size_t disable_global(const struct traced_events *events)
+/* Those that were not enabled are not changed.  Counts the others. */
+static int disable_global(const struct traced_events *events, size_t *nr)
 {
-	size_t i, nr = 0;
+	int failed = 0;
+	size_t i;
+
+	*nr = 0;
 
 	for (i = 0; i < events->nr; i++) {
 		const struct traced_event *event = &events->list[i];
 
 		if (!is_global(event))
 			continue;
-		tracefs_event_file_write(NULL, event->system, event->name, "enable", "0");
+		if (tracefs_event_file_write(NULL, event->system, event->name, "enable", "0") < 0) {
+			failed = error_file(event->name, "the event cannot be disabled: %s",
+					    strerror(errno));
+			continue;
+		}
 		tracefs_event_file_write(NULL, event->system, event->name, "filter", "0");
-		nr++;
+		++*nr;
 	}
-	return nr;
+	return failed;
 }
 
 /* An event that someone else has enabled must not get a filter, nor be disabled. */
@@ -140,12 +147,13 @@ static bool is_dumped(void)
 static int start_global(const struct record_request *request)
 {
 	struct recorded recorded = { 0 };
+	size_t nr;
 	int failed = find_events(&recorded, request) || check_global(&recorded.events);
 
 	if (!failed) {
 		failed = set_up(&recorded, NULL, NULL, request, request->size);
 		if (failed)
-			disable_global(&recorded.events);
+			disable_global(&recorded.events, &nr);
 	}
 	if (!failed) {
 		printf("recording %zu events in the kernel's own buffer\n",
@@ -420,12 +428,15 @@ static int stop_instance(const struct record_request *request)
 static int stop_global(const struct record_request *request)
 {
 	struct traced_events events = { 0 };
+	size_t nr;
+	int failed;
 
 	events_choose(&events, request->catalog);
 	events_find_some(&events);
-	printf("disabled %zu events in the kernel's own buffer\n", disable_global(&events));
+	failed = disable_global(&events, &nr);
+	printf("disabled %zu events in the kernel's own buffer\n", nr);
 	events_free(&events);
-	return 0;
+	return failed;
 }
 
 enum exit_code record_stop(const struct record_request *request)
