@@ -56,7 +56,8 @@ for form in gcc ${clang:+clang}; do
 	is "$(described)" "$wanted" '... the table is that of the plugin'
 	is "$("$sdt/tools/sdtinfo/sdtinfo" verify revdev.ko | grep -v ': ok, ')" '' \
 		'... and verify finds nothing'
-	kmake "$@" sdt-types=text KCFLAGS=-g0
+	# Linux 7.2 fails to write the BTF of any module that has no debugging information.
+	kmake "$@" sdt-types=text KCFLAGS=-g0 CONFIG_DEBUG_INFO_BTF_MODULES=
 	built '... without debugging information'
 	like "$(described)" 'fp void \* 8-byte pointer, declared file \*' \
 		'... the type is what the compiler tells of the expression'

@@ -125,8 +125,11 @@ is "$(recorded | grep -c ': [rw][a-z]*-[a-z]*: ')" 4 'records of the other layou
 rmdir $other
 reload
 
+echo 'e:probes/copy sched.sched_switch n=$next_pid' > $tracefs/dynamic_events
+ok $? 'an event probe'
+echo > $tracefs/dynamic_events
 echo 'e:probes/copy revdev.write_entry n=$n' 2> /dev/null > $tracefs/dynamic_events
-ok $((! $?)) 'an event probe, which would keep an event that sdt.ko takes back, is refused'
+ok $((! $?)) '... which would keep an event that sdt.ko takes back, is refused'
 
 # -- string_size -------------------------------------------------------------------
 insmod values.ko
