@@ -167,6 +167,10 @@ is "$status:$errors:$(echo "$out" | sed -nE 's/.* [a-z]+:(native|lorry|tracked):
 	"0::$(trace-cmd report -i own.dat 2>/dev/null | sed -nE 's/.*[0-9]: +([a-z_]+): .*/\1/p' | sort)" \
 	'TRACE_EVENTs, probes or not, beside probes'
 like "$out" ' sdt:tracked:fire_set:one +n=1$' '... which have their functions'
+like "$out" ' sdt:native:fire_set:probe +arg0=1$' '... also beside an event with the name of another one'
+like "$out" ' native:native::both +n=4$' '... which is shown'
+from own.dat -l
+like "$status:$out" ' sdt:native:fire_set:probe@native[.]c:[0-9]+ ' '... and their lines, if they are known'
 from own.dat -f 'goal == "Hull"' lorry:::lorry_varying
 is "$status:$errors:$(echo "$out" | grep -o 'goal=[^ ]* between=[^ ]*')" '0::goal="Hull" between=0x55' \
 	'... and TRACE_EVENTs their fields'

@@ -105,7 +105,6 @@ static int disable_global(const struct traced_events *events, size_t *nr)
 	size_t i;
 
 	*nr = 0;
-
 	for (i = 0; i < events->nr; i++) {
 		const struct traced_event *event = &events->list[i];
 

@@ -143,7 +143,10 @@ static int find_fields(struct traced_event *event)
 	return 0;
 }
 
-/* Selecting single sites, or printing lines, needs the address of the site in the record. */
+/*
+ * Selecting single sites, or printing lines, needs the address of the site in the record.  The
+ * TRACE_EVENTs of a source can be anyone's, and just have no line.
+ */
 static int can_choose(const struct decoder *decoder, const struct traced_event *event)
 {
 	const char *why = NULL;
@@ -160,7 +163,8 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 		why = "kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired";
 	if (why && !event->is_whole)
 		return error_file(event->name, "%s: watch them all", why);
-	if (why && decoder->with_lines)
+	if (why && decoder->with_lines &&
+	    !(decoder->source && event->first->flags & SDT_PROBE_IS_EVENT))
 		return error_file(event->name, "%s: omit --line", why);
 	return 0;
 }
@@ -445,8 +449,8 @@ static unsigned long long read_number(const struct decoder *decoder,
 }
 
 /*
- * A __data_loc field has the offset of the data in its low half, the length above.  Others,
- * of messages, are the data.
+ * A __data_loc field has the offset of the data in its low half, the length above.  That of a
+ * __rel_loc field counts from the field's end.  Others, of messages, are the data.
  */
 static void find_copy(struct arg_value *value, struct tep_format_field *field,
 		      const struct tep_record *record)
@@ -461,6 +465,8 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 	else if (tep_read_number_field(field, record->data, &location))
 		return;
 	offset = location & 0xffff;
+	if (field->flags & TEP_FIELD_IS_RELATIVE)
+		offset += field->offset + field->size;
 	length = location >> 16 & 0xffff;
 	if (offset + length > (size_t)record->size)
 		return;
@@ -631,11 +637,8 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 static bool is_in_source(struct traced_event *event, void *data)
 {
 	const struct hit_source *source = data;
-	const struct source_event *found;
+	const struct source_event *found = source_event(source, event->first);
 
-	found = source_event(source, event->system, event->first->event);
-	if (!found)
-		found = source_event(source, event->system, event->first->dtrace_event);
 	if (!found)
 		return false;
 	event->name = found->name;

@@ -42,26 +42,24 @@ bool source_event_has_ip(const struct source_event *event)
 			       !!strstr(event->text, EVENT_IP_FIELD);
 }
 
-/* With layout=dtrace, no event of a probe has the address of a site. */
-static bool has_ips(const struct hit_source *source)
+/*
+ * Is it a TRACE_EVENT for sure?  If any event of a source has the address of a site, those of all
+ * probes have; with layout=dtrace, none has, but most have a dash in their names.
+ */
+static bool is_trace_event(const struct hit_source *source, const struct source_event *event)
 {
-	size_t i;
-
-	for (i = 0; i < source->nr_events; i++)
-		if (source_event_has_ip(&source->events[i]))
-			return true;
-	return false;
+	return source->has_ips && !source_event_has_ip(event) && !strchr(event->name, '-');
 }
 
-/* With layout=dtrace, there are neither texts nor bytes. */
-static bool has_arrays(const struct probe *probe)
+/* Or do its fields tell?  With layout=dtrace, an event has no texts and no bytes. */
+static bool has_texts(const struct probe *probe)
 {
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
 		if (probe->args[i].kind == SDT_ARG_STRING || probe->args[i].kind == SDT_ARG_BYTES)
 			return true;
-	return false;
+	return *probe->message;
 }
 
 static void make_probe(struct probe_table *table, struct probe *probe,
@@ -80,12 +78,10 @@ static void make_probe(struct probe_table *table, struct probe *probe,
 		.dtrace_event = replaced(table, made_from->name, has_dashes ? '-' : '_', '-'),
 		.message = "",
 	};
-	if (!event)
-		return;
-	format_probe(table, probe, event);
-	/* A TRACE_EVENT, or a message with layout=dtrace */
-	if (!has_dashes && !source_event_has_ip(made_from) &&
-	    (*probe->message || has_arrays(probe) || has_ips(source))) {
+	if (event)
+		format_probe(table, probe, event);
+	if (is_trace_event(source, made_from) ||
+	    (!has_dashes && !source_event_has_ip(made_from) && has_texts(probe))) {
 		probe->provider = made_from->system;
 		probe->flags = SDT_PROBE_IS_EVENT;
 	}
@@ -114,7 +110,7 @@ static void add_made(struct catalog *catalog, struct source_event *events, size_
 	table->module = module->name;
 	table->probes = xcalloc(nr, sizeof(*table->probes));
 	for (i = 0; i < nr; i++) {
-		if (events[i].is_taken)
+		if (events[i].module)
 			continue;
 		make_probe(table, &table->probes[table->nr_probes], &events[i], source);
 		add_site(module, table->nr_probes++);
@@ -166,55 +162,6 @@ static bool same_fields(const struct probe *probe, const struct probe *made)
 	return true;
 }
 
-static const struct probe *find_probe(const struct module *module,
-				      const struct source_event *event)
-{
-	const struct probe *probe = module->table.probes;
-	const struct probe *end = probe + module->table.nr_probes;
-
-	for (; probe < end; probe++)
-		if (!strcmp(probe->group, event->system) &&
-		    (!strcmp(probe->event, event->name) || !strcmp(probe->dtrace_event, event->name)))
-			return probe;
-	return NULL;
-}
-
-/*
- * Could the event be of this build of the module?  Its probes of one event have the same fields.
- * The table has no fields of TRACE_EVENTs, and some are no probes; they lack the address of a site.
- */
-static bool is_of_build(const struct module *module, struct source_event *event,
-			const struct hit_source *source)
-{
-	const struct probe *probe = find_probe(module, event);
-	struct probe_table table = { 0 };
-	struct probe made;
-	bool is;
-
-	if (event->is_current || (!probe && strcmp(event->system, module->name)) ||
-	    !format_of(event, source->tep))
-		return true;
-	if (!probe || probe->flags & SDT_PROBE_IS_EVENT)
-		return !source_event_has_ip(event);
-	make_probe(&table, &made, event, source);
-	is = same_fields(probe, &made);
-	probe_table_free(&table);
-	return is;
-}
-
-/* Take a loaded module, unless the events are those of another build. */
-static bool take_loaded(struct hit_source *source, const struct module *module)
-{
-	size_t i;
-
-	for (i = 0; i < source->nr_events; i++)
-		if (!is_of_build(module, &source->events[i], source))
-			return false;
-	for (i = 0; i < source->nr_events; i++)
-		source->events[i].is_taken |= !!find_probe(module, &source->events[i]);
-	return true;
-}
-
 /*
  * The events of a source
  */
@@ -234,14 +181,104 @@ static int by_names(const void *a, const void *b)
 	return c ? c : strcmp(x->name, y->name);
 }
 
-const struct source_event *source_event(const struct hit_source *source, const char *system,
-					const char *name)
+static struct source_event *find_event(const struct hit_source *source, const char *system,
+				       const char *name)
 {
 	const struct source_event wanted = { .system = system, .name = name };
 
 	return source->nr_events ? bsearch(&wanted, source->events, source->nr_events,
 					   sizeof(wanted), by_names) : NULL;
 }
+
+struct source_event *source_event(const struct hit_source *source, const struct probe *probe)
+{
+	struct source_event *event = find_event(source, probe->group, probe->event);
+
+	if (!event)
+		event = find_event(source, probe->group, probe->dtrace_event);
+	if (event && (probe->flags & SDT_PROBE_IS_EVENT ? source_event_has_ip(event) :
+							   is_trace_event(source, event)))
+		event = NULL;
+	return event;
+}
+
+/*
+ * Is a loaded module the one of these events?
+ */
+
+static bool is_same(const struct probe *probe, struct source_event *event,
+		    const struct hit_source *source)
+{
+	struct probe_table table = { 0 };
+	struct probe made;
+	bool is;
+
+	/* The table does not have the fields of TRACE_EVENTs. */
+	if (event->is_current || probe->flags & SDT_PROBE_IS_EVENT ||
+	    !format_of(event, source->tep))
+		return true;
+	make_probe(&table, &made, event, source);
+	is = same_fields(probe, &made);
+	probe_table_free(&table);
+	return is;
+}
+
+/* Can an event without a probe be in the module's system? */
+static bool can_be_other(struct source_event *event, const struct hit_source *source)
+{
+	struct probe_table table = { 0 };
+	struct probe made;
+
+	if (event->is_current || !format_of(event, source->tep))
+		return true;
+	make_probe(&table, &made, event, source);
+	probe_table_free(&table);
+	return made.flags & SDT_PROBE_IS_EVENT;
+}
+
+/*
+ * Are the events of this build of the module?  Other TRACE_EVENTs can be in its system.  Each event
+ * of its probes gets the module; the probes of an event have the same fields.
+ */
+static bool has_events(const struct module *module, struct hit_source *source)
+{
+	const struct probe *probe = module->table.probes;
+	const struct probe *end = probe + module->table.nr_probes;
+	struct source_event *event;
+	bool has = false;
+	size_t i;
+
+	for (; probe < end; probe++) {
+		event = source_event(source, probe);
+		if (!event || event->module)
+			continue;
+		if (!is_same(probe, event, source))
+			return false;
+		event->module = module;
+		has = true;
+	}
+	for (i = 0; i < source->nr_events && has; i++) {
+		event = &source->events[i];
+		has = event->module || strcmp(event->system, module->name) ||
+		      can_be_other(event, source);
+	}
+	return has;
+}
+
+static bool take_loaded(struct hit_source *source, const struct module *module)
+{
+	const bool is_taken = has_events(module, source);
+	size_t i;
+
+	for (i = 0; i < source->nr_events && !is_taken; i++)
+		if (source->events[i].module == module)
+			source->events[i].module = NULL;
+	return is_taken;
+}
+
+/*
+ * Modules
+ */
 
 static size_t nr_of_system(const struct hit_source *source, size_t first)
 {
@@ -274,6 +311,8 @@ static enum exit_code read_modules(struct catalog *catalog, void *data)
 
 	if (source->nr_events)
 		qsort(source->events, source->nr_events, sizeof(*source->events), by_names);
+	for (i = 0; i < source->nr_events; i++)
+		source->has_ips |= source_event_has_ip(&source->events[i]);
 	read_loaded(source, &running);
 	for (i = 0; i < running.nr_modules; i++)
 		if (take_loaded(source, running.modules[i]))

@@ -42,11 +42,11 @@ struct hit_source_ops {
 /* An event of a source */
 struct source_event {
 	struct tep_event *format;	/* NULL: not parsed yet, or not understood */
-	const char *system;	/* the module's name */
+	const char *system;	/* the module's name, or that of TRACE_EVENTs */
 	const char *name;	/* that it had in tracefs, with dashes if it had any */
 	char *text;		/* of the format; NULL: not known, and @format is set */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
-	bool is_taken;		/* a loaded module's table has it; source_select() sets this */
+	const struct module *module;	/* a loaded one whose table has it; for event_probes.c */
 };
 
 /*
@@ -54,6 +54,7 @@ struct source_event {
  * @name: for messages
  * @tep: knows the formats, and the kernel's symbols unless the source @is_here
  * @events: those of probes, and others of a file, added by source_add_event()
+ * @has_ips: one of them has the address of a site; for event_probes.c
  * @stack: the format of stacks' records, ftrace's kernel_stack; NULL: there are none
  * @nr_cpus: records are of CPUs below this
  * @has_symbols: @tep knows the symbols of the kernel that the records are of: sites can be found
@@ -68,6 +69,7 @@ struct hit_source {
 	struct tep_handle *tep;
 	struct source_event *events;
 	size_t nr_events;
+	bool has_ips;
 	struct tep_event *stack;
 	size_t nr_cpus;
 	bool has_symbols;
@@ -96,17 +98,16 @@ void source_add_event(struct hit_source *source, const struct source_event *even
 /*
  * source_select() - choose probes of a source; as selection_read()
  *
- * A loaded module is taken as it is if its events are those of the source.  The probes of others
- * are made from the formats of their events.
+ * A loaded module is taken as it is if the source has events of its build.  Other probes are made
+ * from the formats of events.
  */
 enum exit_code source_select(struct hit_source *source, struct selection *selection);
 
 /* source_event_has_ip() - does a record tell the address of the site? */
 bool source_event_has_ip(const struct source_event *event);
 
-/* source_event() - the event of a name, or NULL; source_select() was called before */
-const struct source_event *source_event(const struct hit_source *source, const char *system,
-					const char *name);
+/* source_event() - the event of a probe, or NULL; source_select() was called before */
+struct source_event *source_event(const struct hit_source *source, const struct probe *probe);
 
 /*
  * For who opens one

@@ -300,7 +300,7 @@ static const struct hit_source_ops trace_file_ops = {
 	.close = trace_file_close,
 };
 
-/* Events of kprobes and uprobes have the field __probe_ip, as those of probes have. */
+/* Events of kprobes and the like have the field __probe_ip, as those of probes have. */
 static bool is_kprobe(const struct tep_event *event)
 {
 	const char *text = event->print_fmt.format ?: "";

@@ -298,8 +298,8 @@ int instance_state_read(struct instance_state *state, const char *folder)
 {
 	const int error = read_buffers(state, folder);
 
-	if (error)
-		return error;
+	if (error)	/* the kernel has ENODEV for one that is being removed */
+		return error == ENODEV ? ENOENT : error;
 	state->folder = xasprintf("%s", folder);
 	state->kb = read_number(folder, "buffer_total_size_kb");
 	state->is_on = instance_is_on(folder);
