@@ -282,6 +282,11 @@ json diff none.ko new/m.ko
 json diff none.ko none.ko
 json diff missing.ko new/m.ko
 json dump "$revdev"
+# TRACE_EVENTs, whose fields are in no table; Linux before 5.18 cannot have them
+tracked=$here/../vm/modules/tracked.ko
+for verb in args dump; do
+	[ ! -e "$tracked" ] || json $verb "$tracked"
+done
 # its time differs from one run to the next
 "$sdtinfo" report -j --strings >report.0.json
 

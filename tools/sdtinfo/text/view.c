@@ -123,6 +123,7 @@ void view_add_probe(struct json_object *object, const struct probe *probe)
 	json_add_string(object, "function", probe->function);
 	json_add_string(object, "name", probe->name);
 	json_add_string(object, "event", probe->event);
+	json_add_string(object, "group", probe->group);
 	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
 	if (*probe->message)
 		json_add_string(object, "message", probe->message);
@@ -191,7 +192,9 @@ void view_add_args(struct json_object *object, const struct probe *probe,
 		   void (*more)(struct json_object *arg, const struct probe *probe,
 				unsigned int i))
 {
+	/* The table does not have the fields of a TRACE_EVENT. */
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	const bool are_fields = !(probe->flags & (SDT_PROBE_TRANSLATED | SDT_PROBE_IS_EVENT));
 	struct json_object *arg, *list = json_add_list(object, "args");
 	struct event_fields room;
 	const struct probe *fields = event_fields(probe, &room);
@@ -202,9 +205,9 @@ void view_add_args(struct json_object *object, const struct probe *probe,
 	for (i = 0; i < probe->nr_args; i++) {
 		arg = json_item(list);
 		add_arg(arg, &probe->args[i]);
-		if (!is_translated)
+		if (are_fields)
 			add_copy_field(arg, fields, i);
-		if (more && !is_translated)
+		if (more && are_fields)
 			more(arg, fields, i);
 	}
 	if (!is_translated)
