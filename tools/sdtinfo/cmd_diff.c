@@ -239,6 +239,7 @@ const struct command cmd_diff = {
 "  ! module A -> B     the module was renamed\n"
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"
-"code is 0 if nothing differs, and 4 otherwise.\n",
+"code is 0 if nothing differs, 4 if something does, and 3 if neither module has\n"
+"probes.\n",
 	.run = diff_run,
 };

@@ -287,10 +287,11 @@ const struct command cmd_gen = {
 "list') and prints each hit with all arguments.  It is complete, and meant as a\n"
 "starting point for your own.  Its first lines explain how to run or build it;\n"
 "comments in the clauses have the names of enum values and the texts of messages,\n"
-"and say what the language cannot express.  The programs of --libbpf count hits,\n"
-"and have all arguments in a structure.  With --raw, they are attached to raw\n"
-"tracepoints, which sdt_raw.ko provides and which cost least, and get up to 12\n"
-"arguments; if the module has BTF from sdt-btf, as programs of tp_btf, which can\n"
-"follow trusted pointers.\n",
+"and say what the language cannot express.  Of a TRACE_EVENT, whose fields the\n"
+"module's table does not have, only the name is printed.  The programs of\n"
+"--libbpf count hits, and have all arguments in a structure.  With --raw, they\n"
+"are attached to raw tracepoints, which sdt_raw.ko provides and which cost least,\n"
+"and get up to 12 arguments; if the module has BTF from sdt-btf, as programs of\n"
+"tp_btf, which can follow trusted pointers.\n",
 	.run = gen_run,
 };

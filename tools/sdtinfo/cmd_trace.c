@@ -116,8 +116,9 @@ const struct command cmd_trace = {
 "cannot be watched are left out, with a line that says why.\n"
 "\n"
 "trace uses a private trace instance, which it removes at the end; other tracing\n"
-"is not affected.  If trace is killed, the instance stays: see 'sdtinfo help\n"
-"record'.  TIME is in seconds, as in the kernel log.  Requires root, or\n"
-"CAP_DAC_OVERRIDE, and CAP_SYSLOG to see the names of functions.\n",
+"is not affected.  If trace is killed, the instance stays until the next run, or,\n"
+"with hits that were not read, until it is ended: see 'sdtinfo help record'.\n"
+"TIME is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE,\n"
+"and CAP_SYSLOG to see the names of functions.\n",
 	.run = trace_run,
 };
