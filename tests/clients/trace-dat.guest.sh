@@ -116,7 +116,7 @@ end()
 
 begin 'torture::'
 echo 1 >$torture/run
-sleep 3
+sleep 1
 echo 0 >$torture/run
 end
 read -r task softirq hardirq toggled <$torture/passed
@@ -196,7 +196,7 @@ counts()
 
 begin 'torture::'
 echo 1 >$torture/run
-sleep 2
+sleep 1
 echo 0 >$torture/run
 end
 read -r task softirq hardirq toggled <$torture/passed
@@ -204,7 +204,7 @@ is "$(counts big.dat)" " $hardirq hardirq
  $softirq softirq
  $task task
  $toggled toggled" "all $((task + softirq + hardirq + toggled)) hits of two CPUs under load"
-trace-cmd record -o trace-cmd.dat -e torture sh -c "echo 1 >$torture/run; sleep 2; echo 0 >$torture/run" >log 2>&1
+trace-cmd record -o trace-cmd.dat -e torture sh -c "echo 1 >$torture/run; sleep 1; echo 0 >$torture/run" >log 2>&1
 read -r task softirq hardirq toggled <$torture/passed
 is "$(counts trace-cmd.dat)" " $hardirq hardirq
  $softirq softirq
