@@ -65,7 +65,7 @@ is "$(sed -n 's/^- `make check-matrix`: run \(.*\), and write .*/\1/p' docs/inte
 kernels=$(column kernel | sed -n 's/^\([0-9]*\.[0-9]*\)[.+].*-rt-.*/\1-rt/p; t; s/^\([0-9]*\.[0-9]*\)[.+].*/\1/p')
 is "$(sorted "$(sed -n 's/^| kernel |.* with \(.*\) of Debian .*/\1/p' README.md | sed 's/ and /, /')")" \
 	"$(sorted "$kernels")" 'README.md names the kernels that were tested'
-compilers=$(column compiler plugin | sed -nE 's/^gcc(-[0-9]+ \(.*\))? ([0-9]+)\..*/\2/p')
+compilers=$(column compiler plugin | sed -nE 's/^([^ ]*-)?gcc(-[0-9]+ \(.*\))? ([0-9]+)\..*/\3/p')
 is "$(sed -n 's/^| compiler |.* tested with \([0-9]*\) to \([0-9]*\)\..*/\1 \2/p' README.md |
 	xargs seq)" "$(sorted "$compilers")" '... and the compilers'
 
