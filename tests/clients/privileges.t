@@ -58,8 +58,8 @@ like "$($as ./sdtinfo trace -s -l -n 1 -t 10 write-entry)" '^	vfs_write$' '... u
 # denied MODE FILE ARG...: sdtinfo without the file, for root who must obey modes; sets $said
 denied()
 {
-	mode=$(stat -c %a "$tracefs/$2")
 	file=$tracefs/$2
+	mode=$(stat -c %a "$file")
 	chmod "$1" "$file"
 	shift 2
 	said=$(/bin/setpriv --bounding-set -dac_override,-dac_read_search ./sdtinfo "$@" 2>&1)

@@ -192,12 +192,11 @@ void view_add_args(struct json_object *object, const struct probe *probe,
 		   void (*more)(struct json_object *arg, const struct probe *probe,
 				unsigned int i))
 {
-	/* The table does not have the fields of a TRACE_EVENT. */
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
-	const bool are_fields = !(probe->flags & (SDT_PROBE_TRANSLATED | SDT_PROBE_IS_EVENT));
 	struct json_object *arg, *list = json_add_list(object, "args");
 	struct event_fields room;
 	const struct probe *fields = event_fields(probe, &room);
+	const bool are_fields = fields == probe;	/* the arguments are those of the event */
 	unsigned int i;
 
 	if (!object)

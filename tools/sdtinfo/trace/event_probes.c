@@ -206,39 +206,30 @@ struct source_event *source_event(const struct hit_source *source, const struct 
  * Is a loaded module the one of these events?
  */
 
-static bool is_same(const struct probe *probe, struct source_event *event,
-		    const struct hit_source *source)
+/*
+ * Is it an event of the module's build?  @probe: whose event it is; NULL: the table has none of that
+ * name, but other TRACE_EVENTs can be in the module's system.
+ */
+static bool is_of_build(const struct probe *probe, struct source_event *event,
+			const struct hit_source *source)
 {
 	struct probe_table table = { 0 };
 	struct probe made;
 	bool is;
 
 	/* The table does not have the fields of TRACE_EVENTs. */
-	if (event->is_current || probe->flags & SDT_PROBE_IS_EVENT ||
+	if (event->is_current || (probe && probe->flags & SDT_PROBE_IS_EVENT) ||
 	    !format_of(event, source->tep))
 		return true;
 	make_probe(&table, &made, event, source);
-	is = same_fields(probe, &made);
+	is = probe ? same_fields(probe, &made) : made.flags & SDT_PROBE_IS_EVENT;
 	probe_table_free(&table);
 	return is;
 }
 
-/* Can an event without a probe be in the module's system? */
-static bool can_be_other(struct source_event *event, const struct hit_source *source)
-{
-	struct probe_table table = { 0 };
-	struct probe made;
-
-	if (event->is_current || !format_of(event, source->tep))
-		return true;
-	make_probe(&table, &made, event, source);
-	probe_table_free(&table);
-	return made.flags & SDT_PROBE_IS_EVENT;
-}
-
 /*
- * Are the events of this build of the module?  Other TRACE_EVENTs can be in its system.  Each event
- * of its probes gets the module; the probes of an event have the same fields.
+ * Are the events of this build of the module?  Each event of its probes gets the module; the probes
+ * of an event have the same fields.
  */
 static bool has_events(const struct module *module, struct hit_source *source)
 {
@@ -252,7 +243,7 @@ static bool has_events(const struct module *module, struct hit_source *source)
 		event = source_event(source, probe);
 		if (!event || event->module)
 			continue;
-		if (!is_same(probe, event, source))
+		if (!is_of_build(probe, event, source))
 			return false;
 		event->module = module;
 		has = true;
@@ -260,7 +251,7 @@ static bool has_events(const struct module *module, struct hit_source *source)
 	for (i = 0; i < source->nr_events && has; i++) {
 		event = &source->events[i];
 		has = event->module || strcmp(event->system, module->name) ||
-		      can_be_other(event, source);
+		      is_of_build(NULL, event, source);
 	}
 	return has;
 }
@@ -311,8 +302,8 @@ static enum exit_code read_modules(struct catalog *catalog, void *data)
 
 	if (source->nr_events)
 		qsort(source->events, source->nr_events, sizeof(*source->events), by_names);
-	for (i = 0; i < source->nr_events; i++)
-		source->has_ips |= source_event_has_ip(&source->events[i]);
+	for (i = 0; i < source->nr_events && !source->has_ips; i++)
+		source->has_ips = source_event_has_ip(&source->events[i]);
 	read_loaded(source, &running);
 	for (i = 0; i < running.nr_modules; i++)
 		if (take_loaded(source, running.modules[i]))

@@ -46,7 +46,7 @@ struct source_event {
 	const char *name;	/* that it had in tracefs, with dashes if it had any */
 	char *text;		/* of the format; NULL: not known, and @format is set */
 	bool is_current;	/* this very event still exists: addresses of sites are right */
-	const struct module *module;	/* a loaded one whose table has it; for event_probes.c */
+	const struct module *module;	/* loaded, and its table has the event; or NULL */
 };
 
 /*
