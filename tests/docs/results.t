@@ -106,7 +106,11 @@ tells "$(changed "$first")" 'docs/a.md' '... and on pages that its tests name'
 git -C "$repository" reset -q --hard
 is "$(changed "$first; $second: vm/a")" 'tests/vm/b.t tests/vm/lib.sh' '... or since a test was repeated'
 is "$(changed "$second; $first: vm/a")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' '... or was not'
-is "$(changed "$first; $third: vm/a, vm/b")" 'tests/vm/lib.sh' '... but what it shares with others counts for them'
+is "$(changed "$first; $third: vm/a")" 'tests/vm/b.t tests/vm/lib.sh' '... but what it shares with others counts for them'
+is "$(changed "$first; $third: vm/a, vm/b")" '' '... unless all were repeated'
+echo docs/a.md >>"$repository/tests/vm/b.t"
+is "$(changed "$first; $third: vm/a, vm/b")" 'tests/vm/b.t' '... with the pages that they name'
+git -C "$repository" reset -q --hard
 tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
 tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
 
