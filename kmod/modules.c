@@ -68,7 +68,10 @@ static struct sdt_module_probes *find_probes(const struct module *mod)
 /* When this returns, all handlers and counters that the module's probes match are attached. */
 static void add_to_registry(struct sdt_module_probes *mp)
 {
+	static unsigned long last_id;
+
 	sdt_lock();
+	mp->id = ++last_id;
 	list_add_tail(&mp->list, &sdt_modules);
 	sdt_translators_join(mp);
 	sdt_handlers_join(mp);

@@ -18,15 +18,12 @@
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
-#include <linux/atomic.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 
 #include "core/core_internal.h"
-
-static atomic_long_t last_id;
 
 static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 		      const struct sdt_events **events, char *why)
@@ -183,7 +180,6 @@ static int make_probes(struct sdt_module_probes *mp,
 	err = allocate(mp, view->head, nr_slots);
 	if (err)
 		return err;
-	mp->id = atomic_long_inc_return(&last_id);
 	mp->nr_probes = view->head->nr_probes;
 	for (i = 0; i < view->head->nr_providers; i++)
 		mp->stability[i] = stability_of(&view->providers[i]);

@@ -43,6 +43,13 @@ echo 0 > $step/enable
 rmmod early
 is "$(references)" 0 '... and nothing has a reference to sdt.ko when it goes'
 
+come early
+insmod revdev.ko
+went
+is "$(cut -d : -f 2 $debugfs/sdt/probes | uniq | tr '\n' ' ')" 'revdev early ' \
+	'a module that comes meanwhile is listed, as is the one that waited'
+rmmod revdev
+rmmod early
 echo 1 > $window/refuse
 for use in 'echo 1 > $step/enable' 'echo traceoff > $step/trigger' 'echo hist:keys=n > $step/trigger' :; do
 	come early
