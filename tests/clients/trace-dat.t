@@ -38,6 +38,10 @@ for name in small compressed instances; do
 		s/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g; s/=0xffff[0-9a-f]*/=P/g')" \
 		"0::$(cat "$tmp/rows")" "$name.dat on another machine"
 done
+is "$(tools/sdtinfo/sdtinfo latency --from "$tmp/small.dat" revdev: | sed -n 's/:: *$//; s/^sdt:\(.*\) to sdt:.*:/\1 /p')" \
+	'revdev::ioctl_entry ioctl_return
+revdev::read_entry read_return
+revdev::write_entry write_return' '... with pairs by their names'
 from "$tmp/trace-cmd.dat" -j 'torture::'
 is "$status:$err:$(echo "$out" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p' | sort | uniq -c | tr -s ' ')" \
 	"0::$(cat "$tmp/trace-cmd.counts")" '... with every hit'

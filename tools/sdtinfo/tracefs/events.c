@@ -610,14 +610,17 @@ static const struct {
 
 #define NR_SUFFIXES	(sizeof(suffixes) / sizeof(suffixes[0]))
 
-/* The length of "ioctl-" in "ioctl-entry"; -1: the name does not end in @suffix */
+/*
+ * The length of "ioctl-" in "ioctl-entry"; -1: the name does not end in @suffix.  TRACE_EVENTs, and
+ * probes that are made from an event's format, have '_' there.
+ */
 static int stem_length(const char *name, const char *suffix)
 {
 	const size_t length = strlen(name), end = strlen(suffix);
 
 	if (length < end || strcmp(name + length - end, suffix))
 		return -1;
-	return length == end || name[length - end - 1] == '-' ? (int)(length - end) : -1;
+	return length == end || strchr("-_", name[length - end - 1]) ? (int)(length - end) : -1;
 }
 
 int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call)
