@@ -58,6 +58,7 @@ is "$(sites drv.ko)" 'drv:drv:trace_drv_open:drv_open drv_trace.h:9, in .init.te
 is "$("$sdt/tools/sdtinfo/sdtinfo" verify drv.ko | grep -c ': ok')" 1 'sdtinfo verify'
 is "$(nm drv.ko | grep -cE '__tracepoint_drv|trace_event_reg|tracepoint_probe')" 0 \
 	'nothing of a tracepoint is in the module'
+is "$(readelf -SW drv.o | grep -c ' \.discard\.sdt')" 0 '... nor, in its object, what only "sdtinfo link" reads'
 
 # Probes are there only with sdt.mk.
 sed -i '/sdt.mk/d; s|^ccflags-y.*|& -I'"'$sdt/kbuild/include'"'|' Kbuild
