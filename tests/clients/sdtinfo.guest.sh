@@ -131,8 +131,8 @@ is "$status:$out" 2: 'an empty pattern is none'
 # details: of a list or dump, what is there of loaded modules only, left out
 details() { sed -E '/^    (users  |event  not published)/d; s/, (on|off)(, hits [0-9]+)?$//'; }
 
-# without_places: of sites, their places in the code left out
-without_places() { sed -E 's/^(    site   )[^ ]+ +/\1/; s/, in \.(init|exit)\.text$//'; }
+# without_places: of sites, their places in the code left out, and how many NOPs each has there
+without_places() { sed -E 's/^(    site   )[^ ]+ +/\1/; s/, [0-9]+ NOPs//; s/, in \.(init|exit)\.text$//'; }
 
 # numbers: of a list, left out
 numbers() { sed -E 's/^ *[0-9]+  //'; }
