@@ -7,7 +7,7 @@
  *                          definitions
  *  PLUGIN_PRE_GENERICIZE   replaces the markers while expressions still have the
  *                          author's types
- *  PLUGIN_OVERRIDE_GATE    turns off a pass of GCC's in functions with sites
+ *  PLUGIN_OVERRIDE_GATE    turns off passes of GCC's in functions with sites: cold.cc
  *  passes                  see passes.cc
  *  PLUGIN_FINISH_UNIT      writes records and table after the code
  */

@@ -23,8 +23,9 @@
  * any time.  The second one has priority 0: at COMING, sites can be enabled, and at GOING, the events
  * are gone.  Between the two, a module that is coming is in the list "coming".
  *
- * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
- * the lists of modules in this file.  An insmod that waits for the lock can be killed.
+ * Probes are made, announced and closed with sdt_modules_lock (core/registry.c) held, which also
+ * protects the lists of modules in this file.  They are freed without it.  An insmod that waits for
+ * the lock in the first notifier can be killed.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

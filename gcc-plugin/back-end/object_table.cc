@@ -3,9 +3,9 @@
  * object_table.cc - write the site records and the object's table
  *
  * They follow the unit's code, in the layout of <linux/sdt_abi.h>.  A spot has no site
- * if its function was never used or its code was removed; it is not written.  The table
- * has all definitions of definitions.cc, the declarations of probes that have sites
- * here but no definition, and all declared providers.
+ * if its function was never used or its code was removed.  The table has all definitions of
+ * definitions.cc, the declarations of probes that have sites here, or had, but no definition,
+ * and all declared providers.
  */
 
 #include "back-end/back_end.h"

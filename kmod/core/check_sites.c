@@ -8,9 +8,9 @@
  * entries, in any order: the kernel has not sorted them when a module's events are given to the
  * tracing core.
  *
- * No state, no lock; only sdt_init_code_patch() writes to the module.  The reason for refusing a
- * site is returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
- * caller must keep the module from being unloaded.
+ * No state, and no lock but in sdt_init_code_patch(), which alone writes to the module.  The reason
+ * for refusing a site is returned as text for one line of the log in @why, which has SDT_WHY_SIZE
+ * bytes.  The caller must keep the module from being unloaded.
  */
 #include <linux/jump_label.h>
 #include <linux/kernel.h>

@@ -16,7 +16,7 @@
  *	pattern_list.c	lists of them
  *
  *	module_probes.c -> check_sites.c, find_table.c, groups.c, init_code.c
- *	check_sites.c -> listeners.c
+ *	check_sites.c -> listeners.c, registry.c
  *	listeners.c -> sites.c, parse_pattern.c
  *	pattern_list.c -> parse_pattern.c, registry.c
  *	listeners.c, sites.c, direct.c -> registry.c, dispatch.c

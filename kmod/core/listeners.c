@@ -372,8 +372,8 @@ void sdt_module_probes_remove(struct sdt_module_probes *mp,
  * @listener: the listener; not yet a listener of any of these probes
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
- * Return: 1; 0 if the pattern matches none of the sites; or -ENOMEM, and then nothing
- * has changed.
+ * Return: 1; 0 if the pattern matches none of the sites; or -ENOMEM, or the error of a
+ * TRACE_EVENT_FN(), and then nothing has changed.
  */
 int sdt_module_probes_add(struct sdt_module_probes *mp,
 			  const struct sdt_pattern *pattern,

@@ -5,7 +5,7 @@
  * The core empties each trace buffer that has had an event of a module enabled when it removes
  * that event with its module.  Then the hits of a module whose init function fails cannot be
  * read.  So an event that sdt.ko itself has enabled stays in the core, with its records and its
- * format, until
+ * format, unless it is a TRACE_EVENT, or the kernel has no gate or no kprobe events, until
  *
  *  - a module of that name is loaded, whose event would be the same.  Then it is that module's,
  *    and its users get the hits;

@@ -28,12 +28,12 @@
  *
  *	controls.c -> publish.c, requests.c, instance.c
  *	recorders.c -> publish.c, requests.c, instance.c, stop.c
- *	publish.c -> offer.c, prepare.c, departed.c, withdraw.c, gate.c, event.c, message_text.c,
- *		record.c
- *	offer.c -> prepare.c, departed.c, event.c
- *	prepare.c -> requests.c, event.c
- *	departed.c -> withdraw.c, requests.c, gate.c, event.c
- *	withdraw.c -> event.c
+ *	publish.c -> offer.c, prepare.c, departed.c, withdraw.c, gate.c, event.c, form.c,
+ *		message_text.c, record.c
+ *	offer.c -> prepare.c, departed.c, gate.c, event.c
+ *	prepare.c -> requests.c, gate.c, event.c
+ *	departed.c -> withdraw.c, requests.c, gate.c, event.c, form.c
+ *	withdraw.c -> event.c, form.c
  *	event.c -> requests.c, stop.c, form.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	form.c -> gate.c, fields.c, text.c
  *	fields.c -> type.c, message_text.c

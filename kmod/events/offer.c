@@ -18,7 +18,8 @@
  * sdt_carrier.ko.  define_fields() gives each of them to its own module, which the core removes it
  * with, so the carrier can go at once, and be loaded again for others.
  *
- * Process context, with sdt_modules_lock held.  A module cannot go while its events are offered.
+ * Process context, with sdt_modules_lock held, but for what the core calls.  A module cannot go while
+ * its events are offered.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

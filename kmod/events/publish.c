@@ -3,11 +3,13 @@
  * publish.c - publish and withdraw the events of modules
  *
  * Each group of probes has one event.  The event's system is the module; its name is
- * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
- * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
+ * [PROVIDER-][FUNCTION-]NAME, without a provider that is "sdt" or the module, and with the function
+ * only if the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.  A
+ * TRACE_EVENT keeps its own system and name.
  *
  * An event is wanted while the list of any request has a pattern that matches one of its
- * probes.  Nothing else decides.  controls.c makes the requests.
+ * probes.  Nothing else decides.  controls.c and recorders.c make the
+ * requests.
  *
  * The life of an event:
  * 1. When it is wanted, and its module is loaded, the event is allocated, checked for name
@@ -18,8 +20,8 @@
  *    freed.  An event in use stays until what is wanted changes again.  Withdrawing it as soon
  *    as its use ends would break the program that ends it: with echo '!hist:keys=n' > trigger,
  *    opening the file ends the use, and the write follows.
- * 4. When the module is unloaded, the core's module notifier, which runs before
- *    sdt.ko's, removes the event because of call->module, unless it outlives its module, and
+ * 4. When the module is unloaded, the core's module notifier, which runs between
+ *    sdt.ko's two, removes the event because of call->module, unless it outlives its module, and
  *    can be the next load's: departed.c.  When sdt.ko is unloaded, sdt_events_withdraw()
  *    removes it.
  * 5. sdt_events_free() frees it, or keeps it for perf: event.c.

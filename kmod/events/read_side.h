@@ -38,7 +38,7 @@
  * Nothing else needs this.  trace_call_bpf() protects BPF programs and their array by
  * itself, call_rcu() frees a struct perf_event, and an event's files are freed along
  * with the event when its module's code no longer runs, or after the
- * synchronize_rcu() in sdt_modules_exit().
+ * synchronize_rcu() in sdt_modules_exit() or sdt_events_withdraw_unused().
  */
 #ifndef _SDT_READ_SIDE_H
 #define _SDT_READ_SIDE_H

@@ -9,8 +9,8 @@
  *
  * The text of a probe with a message is that: message_text.c.
  *
- * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
- * rest is process context.
+ * Printing runs in the reader of a trace, under the core's trace_event_sem; with tp_printk
+ * where the probe fires, in any context.  The rest is process context.
  */
 #include <linux/kernel.h>
 #include <linux/log2.h>

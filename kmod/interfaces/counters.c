@@ -217,7 +217,8 @@ static int start_counters(struct sdt_counters *counters)
 
 /*
  * Counts the hits of sites that match a pattern, which is as for sdt_attach(), from 0.  Returns
- * the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM.  Sleeps.
+ * the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM; or the
+ * error of a TRACE_EVENT_FN().  Sleeps.
  */
 struct sdt_counters *sdt_counters_create(const char *pattern)
 {

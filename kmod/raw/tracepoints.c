@@ -2,8 +2,8 @@
 /*
  * tracepoints.c - the raw tracepoints, by name; load and unload sdt_raw.ko
  *
- * The raw tracepoint of the event MODULE:EVENT is named MODULE_EVENT: the kernel has one
- * space of names for all, and looks among its own first.
+ * The raw tracepoint of the event MODULE:EVENT is named MODULE_EVENT, that of a TRACE_EVENT
+ * like the event: the kernel has one space of names for all, and looks among its own first.
  *
  * The life of a raw tracepoint:
  * 1. When the first module with such a probe is loaded, it gets its name and a slot.

@@ -2,7 +2,7 @@
 /*
  * cmd_link.c - sdtinfo link: merge the probe tables of a module's objects
  *
- * For the Kbuild build: kbuild/sdt.mk assembles the output and links it into the module.
+ * For the Kbuild build: kbuild/join assembles the output and links it to the module's object.
  *
  *  1. read the sites of all objects, and check what "sdtinfo verify" checks of a module's
  *  2. read their tables, or make them of their marks

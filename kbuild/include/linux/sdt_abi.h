@@ -2,8 +2,8 @@
 /*
  * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
- * The three share nothing but this header.  It defines six things, in the order in
- * which a probe passes through them:
+ * The three share this header and the rules in kmod/rules/.  It defines six things, in the
+ * order in which a probe passes through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
  *                       each object file, written by the plugin, read by
@@ -151,7 +151,8 @@
  *
  * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
  * Names of probes and providers may contain '-', but not at either end and not twice in
- * a row.  Names of arguments, native or translated, do not begin with "common_" or "__probe_".
+ * a row.  Names of arguments, native or translated, are ASCII and do not begin with "common_" or
+ * "__probe_".  An enumerator of a TRACE_EVENT can also be "sizeof(TYPE)".
  * Types and file names have no control characters and at most SDT_MAX_STRING bytes.  nr_sites
  * counts the records that entries of __jump_table refer to, each once, but for those with
  * SDT_NO_PLACE.

@@ -246,9 +246,9 @@ static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
  *
  * Context: The context of the probe, which can be any, including NMI.  Preemption
  * is disabled.  The handler must not sleep and must not take a lock that the
- * instrumented code may hold.  If the handler itself runs into a probe, that hit is
- * delivered to no listener, only counted (recursion drops), unless one of both has
- * SDT_HANDLER_REENTRANT.
+ * instrumented code may hold.  If the handler itself runs into a probe, only listeners
+ * with SDT_HANDLER_REENTRANT get that hit; for others it is counted (recursion drops).  What a
+ * handler with that flag runs into may reach all listeners.
  */
 typedef void (*sdt_handler_fn)(const struct sdt_hit *hit, void *cookie);
 

@@ -2,7 +2,7 @@
 /*
  * selection.c - select the probes that a command line names
  *
- * Serves list, args, gen, trace, top and latency.
+ * Serves list, args, gen, trace, record, top and latency.
  */
 #include <stdlib.h>
 #include <string.h>
