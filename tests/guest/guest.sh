@@ -23,6 +23,7 @@ if [ ! "${IN_GUEST-}" ]; then
 	. "$(dirname "$0")/../lib/tap.sh"
 	# shellcheck disable=SC2046
 	! grep -q '^# libraries:' "$0" || needs_libraries $(sed -n 's/^# libraries: //p' "$0")
+	! grep -q '^# options:.* --smp 2' "$0" || needs_two_processors
 	exec "$(dirname "$0")/../guest/start" "$0" "$@"
 fi
 . ./tap.sh

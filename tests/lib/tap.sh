@@ -25,6 +25,15 @@ needs_libraries()
 	pkg-config --exists "$@" || { echo "1..0 # SKIP no $* here"; exit; }
 }
 
+# needs_two_processors: skips the whole test if $SMP does not allow them
+needs_two_processors()
+{
+	[ "${SMP:-2}" -ge 2 ] || {
+		echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
+		exit
+	}
+}
+
 # ok STATUS NAME: STATUS 0 passes
 ok()
 {

@@ -6,11 +6,6 @@
 # needs: kmod/sdt.ko tests/vm/modules/contexts.ko tests/vm/modules/witness.ko
 # needs: tests/vm/modules/counter.ko tests/vm/perf_count
 # options: --smp 2 --timeout 600
-
-if [ "${SMP:-2}" -lt 2 ]; then
-	echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
-	exit
-fi
 . "$(dirname "$0")/../guest/guest.sh"
 
 contexts=/sys/module/contexts/parameters

@@ -9,11 +9,6 @@
 # needs: kmod/sdt.ko tests/vm/modules/torture.ko tests/vm/modules/attacher.ko
 # needs: tests/vm/modules/counter.ko
 # options: --smp 2
-
-if [ "${SMP:-2}" -lt 2 ]; then
-	echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
-	exit
-fi
 . "$(dirname "$0")/../guest/guest.sh"
 
 torture=/sys/module/torture/parameters

@@ -8,12 +8,7 @@
 # needs: kmod/sdt.ko examples/handler/handler.ko examples/revdev/revdev.ko
 # needs: examples/revdev/testrevdev tests/vm/modules/probed.ko tests/vm/modules/counter.ko
 # needs: tests/vm/modules/hog.ko tests/vm/modules/slow.ko
-# options: --timeout 600
-
-if [ "${SMP:-2}" -lt 2 ]; then
-	echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
-	exit
-fi
+# options: --smp 2 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
 probed=/sys/module/probed/parameters

@@ -5,10 +5,8 @@
 #
 # In 30 seconds each has its turns; "make torture" takes longer.
 cd "$(dirname "$0")/../.." || exit 1
-if [ "${SMP:-2}" -lt 2 ]; then
-	echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
-	exit
-fi
+. tests/lib/tap.sh
+needs_two_processors
 
 seconds=${SECONDS:-30}
 exec tests/guest/start --timeout $((3 * seconds + 600)) --memory 1024 \
