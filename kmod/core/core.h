@@ -143,7 +143,7 @@ struct sdt_module_probes {
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* and nothing below but @why is set */
 	char *why;			/* the reason; NULL: out of memory */
-	unsigned long id;		/* that of the next one in sdt_modules is larger */
+	unsigned long id;		/* unique, never reused; they grow along sdt_modules */
 	const struct sdt_table *table;	/* in the module */
 	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
 	unsigned int nr_probes;

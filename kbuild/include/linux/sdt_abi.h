@@ -2,7 +2,7 @@
 /*
  * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
- * The three share this header and the rules in kmod/rules/.  It defines six things, in the
+ * The three share this header and the rules in kmod/rules/.  This header defines six things, in the
  * order in which a probe passes through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
