@@ -20,18 +20,19 @@ members()
 }
 echo 'echo 1 >/sys/module/btfdev/parameters/fire' >fire
 
-# raw: what bpftrace makes of the raw tracepoint's argument; before 0.24 it has no types, and takes
-# its name without a module
+# raw: what bpftrace makes of the raw tracepoint's argument; before 0.24 it takes its name without a
+# module, so it knows no structure of one
 raw()
 {
-	local probe=rawtracepoint:btfdev:btfdev_send argument=args.d
+	local probe=rawtracepoint:btfdev:btfdev_send
+	local action='printf("len %d\n", ((struct btfdev *)args.d)->len);'
 	case $(bpftrace --version) in
 	*v0.1[0-8]*) echo 'no raw tracepoints'; return ;;
-	*v0.19* | *v0.2[0-3]*) probe=rawtracepoint:btfdev_send argument=arg0 ;;
+	*v0.19* | *v0.2[0-3]*)
+		probe=rawtracepoint:btfdev_send action='printf("pointer %d\n", arg0 != 0);' ;;
 	esac
-	bpftrace -e "$probe { printf(\"len %d\n\", ((struct btfdev *)$argument)->len); }" \
-		-c '/bin/sh ./fire' >out 2>&1
-	grep -E '^len ' out || sed 's/^/# /' out >&2
+	bpftrace -e "$probe { $action }" -c '/bin/sh ./fire' >out 2>&1
+	grep -E '^(len|pointer) ' out || sed 's/^/# /' out >&2
 }
 
 # mismatch: what the kernel has logged of it
@@ -48,7 +49,7 @@ for module in right exact; do
 	is "$(members)" "$(printf 'len 42\ntail 5 sh')" '... in which bpftrace finds its members' ||
 		note "$(cat out)"
 	insmod sdt_raw.ko
-	like "$(raw)" '^(len 42|no raw tracepoints)$' '... also at the raw tracepoint'
+	like "$(raw)" '^(len 42|pointer 1|no raw tracepoints)$' '... also at the raw tracepoint'
 	rmmod sdt_raw
 	is "$(mismatch)" '' '... which the kernel accepts'
 	like "$(./sdtinfo verify $module.ko)" "^$module.ko: ok" '... as does sdtinfo verify'

@@ -14,6 +14,9 @@
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/sdt.h>
+#if __has_include(<linux/unaligned.h>)
+#include <linux/unaligned.h>
+#endif
 #include <linux/user_namespace.h>
 #include <linux/workqueue.h>
 #include <net/ip.h>
