@@ -62,13 +62,14 @@ int main(void)
 	if (write(go[1], "ab", 2) != 2)
 		return 1;
 	write_text("main");
-	if (pthread_create(&late, NULL, write_text, "later"))
-		return 1;
+	/* A child that is born while a thread has the device open would keep it open. */
+	pthread_join(early, NULL);
 	if (!fork()) {
 		write_text("born");
 		_exit(0);
 	}
-	pthread_join(early, NULL);
+	if (pthread_create(&late, NULL, write_text, "later"))
+		return 1;
 	pthread_join(late, NULL);
 	while (wait(NULL) > 0)
 		;
