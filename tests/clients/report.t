@@ -134,15 +134,15 @@ like "$(part sdt)" '^ +count: twice$' '... and the parameters'
 like "$(flat missing)" ' - where: instances what: [^ ]*: permission denied' '... and no trace instances'
 user ./sdtinfo report --addresses >report 2>errors
 is "$?:$(cat errors):$(grep -c '\.text: permission denied' report)" 0::4 '... nor addresses'
-umount $tracefs
+busybox umount $tracefs
 report
 like "$(part missing)" 'what: tracefs is not mounted$' 'without tracefs'
-umount $debugfs/tracing 2>/dev/null
-umount $debugfs
+busybox umount $debugfs/tracing 2>/dev/null
+busybox umount $debugfs
 report
 is "$status:$err:$(grep -c 'what: debugfs: it is not mounted' report)" 0::4 'without debugfs'
-mount -t debugfs debugfs $debugfs
-mount -t tracefs tracefs $tracefs
+busybox mount -t debugfs debugfs $debugfs
+busybox mount -t tracefs tracefs $tracefs
 
 # -- how it ends ---------------------------------------------------------------------------------
 ./sdtinfo report >/dev/full 2>errors

@@ -178,16 +178,14 @@ escape=$(printf '\033')
 # terminal COMMAND: runs it in a terminal; prints what it draws, without colours
 terminal() { TERM=xterm script -qec "$1" /dev/null </dev/null | tr -d '\r' | sed "s/$escape\[[0-9]*m//g"; }
 
-place=ipi row='100  ..s:ipi_fn:ipi'
-has_nmi && place=nmi row='100  ..e_in_nmi:nmi'
 drawn=$(terminal 'stty cols 40 rows 8
 	(sleep 1; echo 1 >/sys/module/twice/parameters/fire
-	 echo 1 >/sys/module/kinds/parameters/fire; echo '$place' >/sys/module/contexts/parameters/fire
+	 echo 1 >/sys/module/kinds/parameters/fire; echo hardirq >/sys/module/contexts/parameters/fire
 	 echo softirq >/sys/module/contexts/parameters/fire) &
 	./sdtinfo top -i 4 -n 1')
 rows=$(printf '%s\n' "$drawn" | sed "s/$escape\[[^m]//g")
 is "$(printf '%s\n' "$rows" | sed -n '2,8p' | sed 's/^ *[0-9.]*  *//; s/^more$/N more/')" 'HITS/S          HITS  PROBE
-'"$row"'
+100  ..q_fn:hardirq
 100  ..t_fn:softirq
 100  ..e:other:step
 11  ..ce:fire:step
@@ -195,8 +193,6 @@ N more' '40 columns, 8 lines'
 is "$(printf '%s\n' "$rows" | awk 'length > 40' | wc -l)" 0 '... none wider'
 is "$(printf '%s\n' "$drawn" | grep -c "$escape\[H")" 1 '... drawn from the top'
 
-place=ipi row='100  ..s:ipi_fn:ipi'
-has_nmi && place=nmi row='100  ..e_in_nmi:nmi'
 drawn=$(terminal 'stty cols 120 rows 24
 	(sleep 2; stty cols 30; sleep 1; stty cols 100; sleep 1; kill -INT $(pidof sdtinfo)) &
 	./sdtinfo top -i 1.5')

@@ -28,7 +28,7 @@ chmod 666 /tmp/counts
 
 level -1
 is "$(counted_as +perfmon)" no 'who cannot read tracefs cannot count'
-mount -o remount,gid=1000,mode=750 $tracefs
+busybox mount -o remount,gid=1000,mode=750 $tracefs
 is "$(counted_as)" 1 'its group can, with perf_event_paranoid=-1'
 level 2
 if setpriv --inh-caps +perfmon true 2>/dev/null; then

@@ -69,7 +69,7 @@ static noinline void strings(const char *string, char c, int i)
 	SAY(plain, "%s and %s", string, text);
 	SAY(padded, "%10s|%-10s|%2s", string, string, string);
 	SAY(cut, "%.3s %10.3s|%-10.3s|%.10s", text, text, text, text);
-	SAY(empty, "%.0s|%5.0s|%-5.s|%*.0s|", text, text, text + i, i & 7, text);
+	SAY(empty, "%.0s|%5.0s|%-5.s|%*.0s|", text, text, text + (i & 15), i & 7, text);
 	SAY(array, "%.6s %.3s", words, words + 3);
 	SAY(chars, "%c%c%c|%3c|%-3c|", c, i, (u8)(c + 1), c, i);
 	SAY(literal, "%s: %s", __func__, "a literal");
