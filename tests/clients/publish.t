@@ -53,7 +53,7 @@ wait $tracing 2>/dev/null
 is "$(names | wc -w)" 6 '... is killed: what its instance uses stays'
 ./sdtinfo trace -t 1 'kinds:*' >/dev/null
 is "$(names)$(ls $tracefs/instances)" '' '... until the next one has run'
-umount $debugfs
+busybox umount $debugfs
 ./sdtinfo trace -n 1 'revdev:*' 2>errors
 like "$(cat errors)" 'debugfs: it is not mounted' 'without debugfs: an error'
 

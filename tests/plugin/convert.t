@@ -207,7 +207,7 @@ END
 if "$CC" -std=gnu2x -fsyntax-only -include "$tmp/separators.c" "-I$top/kbuild/include" -x c /dev/null 2> "$tmp/log"; then
 	for form in "-fplugin=$plugin" '-D__SDT_UNIT="unit"'; do
 		rm -f "$tmp/separators.o"
-		"$CC" -O2 -std=gnu2x "$form" "-I$top/kbuild/include" -c -o "$tmp/separators.o" "$tmp/separators.c"
+		"$CC" -O2 -fno-pie -std=gnu2x "$form" "-I$top/kbuild/include" -c -o "$tmp/separators.o" "$tmp/separators.c"
 		is "$(shown "$tmp/separators.o")" "a: int 0
 b: long int 0
 c: int 0

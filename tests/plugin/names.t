@@ -21,7 +21,7 @@ object()
 	plugin) set -- "-fplugin=$plugin" "$@" ;;
 	*) set -- "-D__SDT_UNIT=\"$unit\"" "$@" ;;
 	esac
-	$compiler -O2 -Wall -Werror -I"$top/kbuild/include" "$@" -c -o "$unit.o" "$unit.c" 2>&1
+	$compiler -O2 -fno-pie -Wall -Werror -I"$top/kbuild/include" "$@" -c -o "$unit.o" "$unit.c" 2>&1
 }
 
 # linked FORM FILE.c...: what is said, and the line and the names of each probe

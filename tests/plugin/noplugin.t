@@ -115,7 +115,7 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		ok 0 "$cc # SKIP there is no $cc here"
 		continue
 	fi
-	flags="-O2 -Wall -Wextra -Werror -I$top/kbuild/include"
+	flags="-O2 -fno-pie -Wall -Wextra -Werror -I$top/kbuild/include"
 	# As sdt.mk does it
 	case $cc in clang*) flags="$flags -Xclang -fno-recovery-ast" ;; esac
 	for f in good plain; do
