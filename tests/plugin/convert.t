@@ -75,7 +75,7 @@ cat > "$tmp/same.c" <<'END'
 #include <linux/sdt.h>
 #include <linux/types.h>
 /* Without the plugin, GCC 14 does not warn of a variable that a probe reads as it is. */
-#ifdef __SDT_UNIT
+#if defined(__SDT_UNIT) && __GNUC__ == 14
 #define WHOLE	0
 #else
 #define WHOLE	c

@@ -48,7 +48,7 @@ for form in plugin none; do
 		[ $form$level != none-Os ] || inlined='s/^in_header header 2$/in_header header 3/'
 		# On arm64, GCC copies the end of a function then.
 		[ $form$machine != noneaarch64 ] ||
-			inlined="$inlined; s/^\\(innermost loop\|places_last last\) 2\$/\\1 1/"
+			inlined=$inlined'; s/^\(innermost loop\|places_last last\) 2$/\1 1/'
 		is "$(sites "$dir/kinds.ko" | grep -v '^helper' | sed "$copies; $inlined")" "$wanted" \
 			'... every probe has its sites'
 		like "$("$sdtinfo" verify "$dir/kinds.ko" 2>&1)" '^[^:]*: ok, ' '... and is a NOP that can be patched'

@@ -20,6 +20,9 @@ option=-fplugin-arg-sdt_plugin
 out=$tmp/out.o
 cases=$here/cases
 
+# On arm64 xchg() calls a function, which the note names.
+changes="s/it calls '__xchg_mb', which writes to memory/it changes what it gets/"
+
 # check NAME HEADERS [FLAG...]: compiles cases/NAME.c with the plugin; what its and its HEADERS'
 # comments say is what it gets
 check()
@@ -27,7 +30,7 @@ check()
 	check_name=$1 check_also=$2
 	shift 2
 	rm -f "$out"
-	said=$(compile "$cases/$check_name.c" "$out" $json "$@" |
+	said=$(compile "$cases/$check_name.c" "$out" $json "$@" | sed "$changes" |
 		(cd "$cases" && python3 -B check.py "$check_name.c" $check_also) 2>&1)
 	is "$said" '' "$check_name.c gets the diagnostics beside its code${*:+ ($*)}"
 	# <linux/kasan.h> wants more of the configuration then.

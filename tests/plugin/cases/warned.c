@@ -146,7 +146,7 @@ int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_hea
 					/* note: it calls 'marks_last', which writes to memory */
 					/* note: compute the value before the probe, ... */
 	DTRACE_PROBE1(w, void *, xchg(&t->next, NULL));	/* warning: probe argument 1 has a side effect, ... */
-					/* note: it ... */
+					/* note: it changes ... */
 					/* note: compute the value before the probe, ... */
 	DTRACE_PROBE1(w, int, __atomic_fetch_add(p, 1, __ATOMIC_RELAXED));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it calls '__atomic_fetch_add_4', which writes to memory */
