@@ -7,9 +7,8 @@
  * only if the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.  A
  * TRACE_EVENT keeps its own system and name.
  *
- * An event is wanted while the list of any request has a pattern that matches one of its
- * probes.  Nothing else decides.  controls.c and recorders.c make the
- * requests.
+ * An event is wanted while the list of any request has a pattern that matches one of its probes.
+ * Nothing else decides.  controls.c and recorders.c make the requests.
  *
  * The life of an event:
  * 1. When it is wanted, and its module is loaded, the event is allocated, checked for name

@@ -57,11 +57,12 @@ kernel_flags()
 	cc=$(set -- $kernel_cc; echo "$1")
 }
 
-# without_general_regs_only: changes $kernel_cc to that for files with floating point, where
-# no other flag undoes that one
+# without_general_regs_only: changes $kernel_cc and $plain_cc to those for files with floating
+# point, where no other flag undoes that one
 without_general_regs_only()
 {
 	kernel_cc=$(echo "$kernel_cc" | sed 's/ -mgeneral-regs-only//')
+	plain_cc=$(echo "$plain_cc" | sed 's/ -mgeneral-regs-only//')
 }
 
 # compile FILE.c OUT [FLAG...]: compiles with $kernel_cc; prints what it says

@@ -63,13 +63,13 @@ in_plain lists - "$cc -O2 -I'$top/kbuild/include'"
 [ -z "$have_clang" ] || in_plain lists - "$clang -O2 -I'$top/kbuild/include'"
 
 # On arm64 no function may have a parameter of a type that the kernel does not use.
-whole_kernel_cc=$kernel_cc
+whole_kernel_cc=$kernel_cc whole_plain_cc=$plain_cc
 [ "$machine" = x86_64 ] || without_general_regs_only
 for name in refused families; do
 	check $name $name.h
-	in_plain $name "$sdtinfo" "$(echo "$plain_cc" | sed 's/ -mgeneral-regs-only//') $macros"
+	in_plain $name "$sdtinfo" "$plain_cc $macros"
 done
-kernel_cc=$whole_kernel_cc
+kernel_cc=$whole_kernel_cc plain_cc=$whole_plain_cc
 [ -z "$have_clang" ] || in_plain families "$sdtinfo" "$clang -O2 $macros"
 if [ "$machine" = x86_64 ]; then
 	check naked ''

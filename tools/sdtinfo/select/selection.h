@@ -2,9 +2,8 @@
 /*
  * selection.h - select the probes that a command line names
  *
- * For list, args and gen, which share "[PATTERN...] [FILE.ko...]" and the options that
- * say where to look, and for trace, record, top and latency, which take
- * patterns.
+ * For list, args and gen, which share "[PATTERN...] [FILE.ko...]" and the options that say where to
+ * look, and for trace, record, top and latency, which take patterns.
  */
 #ifndef SDTINFO_SELECTION_H
 #define SDTINFO_SELECTION_H
