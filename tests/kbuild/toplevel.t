@@ -128,6 +128,16 @@ is "$(echo "$log" | sed -n '/^CPU seconds:/,/^Failed:/s/^ *[0-9.]* tests/tests/p
 	"$(cd runs && ls tests/some/*.t)" '... after the CPU times'
 is "$(cat runs/tap/some.good.tap)" 'ok 1 - it ends
 1..1' '... and keeps the output of each test'
+printf '#!/bin/sh\necho ok 1\necho 1..1\nexit 3\n' > runs/tests/some/exit.t
+printf '#!/bin/sh\necho "Bail out!"\nexit 1\n' > runs/tests/some/bail.t
+chmod +x runs/tests/some/*.t
+(cd runs && "$sdt/tests/lib/run-tests" --verbose --tap tap tests/some/exit.t tests/some/bail.t \
+	tests/some/good.t) >/dev/null 2>&1
+is "$(cat runs/tap/some.exit.tap)" 'ok 1
+1..1
+
+# exit status 3' '... or how it ended'
+is "$(cat runs/tap/some.good.tap)" '' '... which may be before it began'
 log=$(cd runs && "$sdt/tests/lib/run-tests" tests/some/good.t)
 is $? 0 'no test fails: nor does run-tests'
 done_testing
