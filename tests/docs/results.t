@@ -66,7 +66,7 @@ compilers=$(column compiler plugin | sed -nE 's/^([^ ]*-)?gcc(-[0-9]+ \(.*\))? (
 is "$(sed -n 's/^| compiler |.* tested with \([0-9]*\) to \([0-9]*\)\..*/\1 \2/p' README.md |
 	xargs seq)" "$(sorted "$compilers")" '... and the compilers'
 
-# Which changes matter, for rows of tests of sdt.ko
+# Which changes matter, for tests of sdt.ko
 cd "$repository" || exit
 # commit FILE...: prints the commit's name
 commit()
@@ -83,89 +83,125 @@ git init -q .
 first=$(commit kmod/a.c)
 second=$(commit README.md docs/a.md docs/internals/results.md tests/plugin/a.t tests/packages/debian.t tests/vm/a.t)
 third=$(commit tests/vm/b.t tests/vm/lib.sh)
-tests='vm/a vm/b'
 cd "$OLDPWD" || exit
-# changed COMMIT [TEST=COMMIT...]: prints what has changed for a row with the results of $tests of
-# that commit, and of others
+# changed TEST=COMMIT...: prints what has changed for tests with results of these commits
 changed()
 {
-	matrix "$repository" "$tests" "$@" <<-'END'
-		matrix.TOP, tests, commit = sys.argv[1:4]
-		results = dict.fromkeys(tests.split(), commit) | dict(word.split("=") for word in sys.argv[4:])
-		found = matrix.changed_since({test: {"commit": results[test]} for test in results})
-		print(*sorted(set().union(*found.values())))
+	matrix "$repository" "$@" <<-'END'
+		matrix.TOP, *tests = sys.argv[1:]
+		tests = [word.split("=") for word in tests]
+		runs = [{"commit": commit, "tests": {test: {}}} for test, commit in tests]
+		found = matrix.changed_since(runs)
+		print(*sorted(matrix.new_tests(runs, {"check": runs}).union(*found.values())))
 	END
 }
-is "$(changed "$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' \
+is "$(changed vm/a="$first" vm/b="$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' \
 	'a row depends on its own tests and what they share, not on pages and other tests'
-is "$(changed "$second")" 'tests/vm/b.t tests/vm/lib.sh' '... of what has changed since its commit'
-is "$(changed "$third")" '' '... which may be nothing'
-is "$(tests=vm/a changed "$second")" 'tests/vm/b.t tests/vm/lib.sh' '... but on those that are new'
-is "$(tests=vm changed "$second")" 'tests/vm/b.t tests/vm/lib.sh' '... and one may be of all tests'
+is "$(changed vm/a="$second" vm/b="$second")" 'tests/vm/b.t tests/vm/lib.sh' '... of what has changed since its commit'
+is "$(changed vm/a="$third" vm/b="$third")" '' '... which may be nothing'
+is "$(changed vm/a="$second")" 'tests/vm/b.t tests/vm/lib.sh' '... where a new test is something'
+is "$(changed vm="$second")" 'tests/vm/b.t tests/vm/lib.sh' '... and one may stand for all'
 echo docs/a.md >>"$repository/tests/vm/c.sh"
 git -C "$repository" add .
-is "$(changed "$third")" 'tests/vm/c.sh' '... where a new file is something'
-tells "$(changed "$first")" 'docs/a.md' '... and on pages that its tests name'
+is "$(changed vm/a="$third")" 'tests/vm/c.sh' '... or another new file'
+tells "$(changed vm/a="$first")" 'docs/a.md' '... and on pages that its tests name'
 git -C "$repository" reset -q --hard
-is "$(changed "$first" vm/a="$second")" 'tests/vm/b.t tests/vm/lib.sh' '... or since a test was repeated'
-is "$(changed "$second" vm/a="$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' '... or was not'
-is "$(changed "$first" vm/a="$third" vm/b="$third")" '' '... which all may be'
+is "$(changed vm/a="$third" vm/b="$first")" 'tests/vm/b.t tests/vm/lib.sh' '... for each test since its own commit'
 echo docs/a.md >>"$repository/tests/vm/b.t"
-is "$(changed "$third")" 'tests/vm/b.t' '... with the pages that they name'
-is "$(tests=vm/a changed "$third")" '' '... but not of those that it does not run'
+is "$(changed vm/a="$third" vm/b="$third")" 'tests/vm/b.t' '... with the pages that it names'
+is "$(changed vm/a="$third")" '' '... but not with tests that the row does not run'
 git -C "$repository" reset -q --hard
-tells "$(changed "$first+")" 'all commit not known' 'changes that were not committed have no name'
-tells "$(changed -)" 'all commit not known' '... nor have rows of earlier times'
+tells "$(changed vm/a="$first+")" 'all commit not known' 'changes that were not committed have no name'
+tells "$(changed vm/a=-)" 'all commit not known' '... nor have rows of earlier times'
+mkdir -p "$repository/tests/vm/modules"
+echo >"$repository/tests/vm/modules/edges.c"
+echo 'for module in edges other; do insmod "$module.ko"; done' >>"$repository/tests/vm/b.t"
+git -C "$repository" add .
+is "$(changed vm/a="$third")" '' 'a module is for the tests that have its name'
+is "$(changed vm/b="$third")" 'tests/vm/b.t tests/vm/modules/edges.c' '... which may be in a list'
+git -C "$repository" reset -q --hard
 
-# What runs: tests whose TAP is $result
+# What runs: tests whose TAP is $result, by targets that may end early
 cat >"$repository/Makefile" <<'END'
-TESTS = tests/vm/a.t tests/vm/b.t
-check-newer:
+TESTS = $(patsubst $(CURDIR)/%,%,$(wildcard $(CURDIR)/tests/vm/*.t))
+check:
+	@[ ! "$$no_build" ]
 	@mkdir -p '$(TAP)'
-	@for test in $(basename $(subst /,.,$(TESTS:tests/%=%))); do \
-		printf '%b\n' "$$result" >'$(TAP)/'$$test.t.tap; done
-	@case "$$result" in *not*) exit 1 ;; esac
+	@for test in $(basename $(notdir $(TESTS))); do \
+		printf %b "$$result" >'$(TAP)/'vm.$$test.tap; done
+	@[ ! "$$bad" ]
+check-packages:
+	@[ ! "$$killed" ] || kill $$PPID
+	@mkdir -p '$(TAP)'
+	@echo 'ok 1\n1..1' >'$(TAP)/packages.debian.tap'
 END
-mkdir "$repository/.git/matrix" "$repository/tests/systems"
-# row TAP ARGUMENTS: commits, calls the matrix; prints its status, and the result of each test that
-# it has then, of this commit or of one before
+mkdir -p "$repository/.git/matrix" "$repository/tests/systems" "$repository/docs/internals"
+# row TAP [ARGUMENT...]: commits, calls the matrix; prints its status, and what each test has then,
+# of this commit or of one before
 row()
 {
-	result=$1 ROOTS=- matrix "$repository" "$2" <<-'END'
-		matrix.TOP = sys.argv[1]
-		matrix.ROWS = {"newer": ("Row", [["check-newer"]])}
+	result=$1 matrix "$repository" "$@" <<-'END'
+		matrix.TOP, folder = sys.argv[1], sys.argv[1] + "/.git/matrix"
+		matrix.ROWS = {"row": ("Row", [["check"], ["check-packages"]])}
 		matrix.git("add", ".")
 		matrix.git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "row",
 		           "--no-gpg-sign", "--no-verify")
-		sys.argv[1:] = [sys.argv[1] + "/.git/matrix", *sys.argv[2].split(maxsplit=1)]
+		head = matrix.git("rev-parse", "--short=12", "HEAD")
+		sys.argv[1:] = [folder, *sys.argv[3:]]
 		try:
 		    with contextlib.redirect_stdout(io.StringIO()):
 		        matrix.main()
 		except SystemExit as end:
-		    print("status", int(end.code), end=":")
-		head = matrix.git("rev-parse", "--short=12", "HEAD")
-		for test, result in matrix.read_results()["rows"]["newer"].items():
-		    counts = [f"{key} {result[key]}" for key in ("passed", "failed", "skipped") if key in result]
-		    print("", test, *counts, "now" if result["commit"] == head else "before", end=";")
+		    print(end.code if end.code.__class__ is str else int(end.code), end=":")
+		for target, runs in matrix.read_results()["rows"].get("row", {}).items():
+		    for run in runs:
+		        for test, counts in sorted(run["tests"].items()):
+		            print("", test, *(f"{key} {counts[key]}" for key in counts),
+		                  "now" if run["commit"] == head else "before", end=";")
+		        if "failed" in run:
+		            print("", target, "failed", end=";")
 	END
 }
-mkdir -p "$repository/docs/internals"
-is "$(row 'ok 1\nok 2 # SKIP no\n1..2' '')" \
-	"status 0: vm/a passed 1 skipped {'no': 1} now; vm/b passed 1 skipped {'no': 1} now;" \
+# stale: what has changed for the row above, as the page has it
+stale()
+{
+	matrix "$repository" <<-'END'
+		matrix.TOP = sys.argv[1]
+		matrix.ROWS = {"row": ("Row", [["check"], ["check-packages"]])}
+		print("stale", matrix.print_changed())
+	END
+}
+packages=' packages/debian passed 1 before;'
+is "$(killed=yes row 'ok 1\nok 2 # SKIP no\n1..2\n')" \
+	"1: vm/a passed 1 skipped {'no': 1} now; vm/b passed 1 skipped {'no': 1} now; check-packages failed;" \
 	'the matrix runs a row that has no results'
-is "$(row '1..0' '')" \
-	"status 0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 skipped {'no': 1} before;" \
-	'... and not one that has'
+is "$(row '')" \
+	"0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 skipped {'no': 1} before; packages/debian passed 1 now;" \
+	'... and then what was cut off'
+is "$(row '')" \
+	"0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 skipped {'no': 1} before;$packages" '... and nothing that has run'
+is "$(stale)" 'stale 0' '... as nothing has changed'
 echo >>"$repository/tests/vm/b.t"
-is "$(row 'not ok 1\n1..1' '')" \
-	"status 1: vm/a passed 1 skipped {'no': 1} before; vm/b failed 1 now;" '... but a test that has changed'
-is "$(row 'ok 1\n1..1' '')" \
-	"status 0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 now;" '... or failed'
-is "$(row 'ok 1\n1..2' 'newer TESTS=tests/vm/a.t')" \
-	'status 1: vm/a passed 1 failed 1 now; vm/b passed 1 before;' '... or was named; and one may end early'
+is "$(row 'not ok 1\n1..1\n')" "1: vm/a passed 1 skipped {'no': 1} before; vm/b failed 1 now;$packages" \
+	'... but a test that has changed'
+is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 now;$packages" '... or failed'
+is "$(row 'ok 1\n1..2\n' row TESTS=tests/vm/a.t)" "1: vm/b passed 1 before; vm/a passed 1 failed 1 now;$packages" \
+	'... or was named; and one may end early'
+is "$(row 'ok 1\n1..1\n# exit status 3\n' row TESTS=tests/vm/a.t)" "1: vm/b passed 1 before; vm/a passed 1 failed 1 now;$packages" \
+	'... or with another status'
+is "$(row 'ok 1\n1..1\nok  12 ms\n')" "0: vm/b passed 1 before; vm/a passed 1 now;$packages" "prove's times are no results"
+echo >>"$repository/tests/vm/lib.sh"
+is "$(no_build=yes row '')" "1: vm/b passed 1 before; vm/a passed 1 before; check failed;${packages% *} now;" 'a make that fails has no results'
+is "$(stale)" "Row: tests/vm/lib.sh
+stale 1" '... so the old ones are'
+is "$(bad=yes row 'ok 1\n1..1\n')" "1: vm/a passed 1 now; vm/b passed 1 now; check failed;$packages" '... or others, but failed'
+is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/b passed 1 now;$packages" '... and runs again'
 rm "$repository/tests/vm/b.t"
-is "$(row '1..0 # SKIP not\n' newer)" "status 1: check-newer failed 1 now; vm/a skipped {'not': 1} now;" \
-	'... or a row, without tests that are gone; and make may fail'
+is "$(row 'ok 1\n1..1\n' row TESTS=tests/vm/a.t)" "0: vm/a passed 1 now;$packages" 'a test may be gone'
+echo >"$repository/tests/vm/new.t"
+is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/new passed 1 now;$packages" '... or new: then all run, and so does it'
+like "$(row '' TESTS=tests/vm/a.t)" '^matrix: TESTS= needs rows' 'tests need a row'
+like "$(row '' column)" "^matrix: there is no row 'column': row" '... that there is'
 
 # Long runs: the last of each command
 # long OUTPUT: runs a command that prints it, then one that fails; prints whether both lines are of
