@@ -18,7 +18,7 @@ column()
 {
 	awk -F ' *[|] *' -v name="$1" -v other="${2-$1}" '
 		/^\|.* date / { for (i = 1; i <= NF; i++) column[$i] = i; next }
-		/^\| / && $column[other] != "-" { print $column[name] }' "$page" | sort -u
+		/^\| / && $column[other] != "-" { print $column[name] }' "$page" | sed 's/, /\n/g' | sort -u
 }
 
 # sorted TEXT: its words, one a line
@@ -92,7 +92,7 @@ changed()
 		tests = [word.split("=") for word in tests]
 		runs = [{"commit": commit, "tests": {test: {}}} for test, commit in tests]
 		found = matrix.changed_since(runs)
-		print(*sorted(matrix.new_tests(runs, {"check": runs}).union(*found.values())))
+		print(*sorted(matrix.new_tests(runs, {"check": {"runs": runs}}).union(*found.values())))
 	END
 }
 is "$(changed vm/a="$first" vm/b="$first")" 'tests/vm/a.t tests/vm/b.t tests/vm/lib.sh' \
@@ -119,6 +119,10 @@ echo 'for module in edges other; do insmod "$module.ko"; done' >>"$repository/te
 git -C "$repository" add .
 is "$(changed vm/a="$third")" '' 'a module is for the tests that have its name'
 is "$(changed vm/b="$third")" 'tests/vm/b.t tests/vm/modules/edges.c' '... which may be in a list'
+mkdir -p "$repository/tests/kbuild"
+echo tests/vm/b.t >"$repository/tests/kbuild/plain.exceptions"
+git -C "$repository" add .
+tells "$(changed vm/a="$third")" 'tests/kbuild/plain.exceptions' '... and what rows leave out is for all'
 git -C "$repository" reset -q --hard
 
 # What runs: tests whose TAP is $result, by targets that may end early
@@ -137,29 +141,33 @@ check-packages:
 END
 mkdir -p "$repository/.git/matrix" "$repository/tests/systems" "$repository/docs/internals"
 # row TAP [ARGUMENT...]: commits, calls the matrix; prints its status, and what each test has then,
-# of this commit or of one before
+# of this commit or of one before; the targets have arguments $given
+given=''
 row()
 {
-	result=$1 matrix "$repository" "$@" <<-'END'
+	row_tap=$1
+	shift
+	result=$row_tap matrix "$repository" "$row_tap" "$given" "$@" <<-'END'
 		matrix.TOP, folder = sys.argv[1], sys.argv[1] + "/.git/matrix"
-		matrix.ROWS = {"row": ("Row", [["check"], ["check-packages"]])}
+		arguments = sys.argv[3].split()
+		matrix.ROWS = {"row": ("Row", [["check", *arguments], ["check-packages", *arguments]])}
 		matrix.git("add", ".")
 		matrix.git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "row",
 		           "--no-gpg-sign", "--no-verify")
 		head = matrix.git("rev-parse", "--short=12", "HEAD")
-		sys.argv[1:] = [folder, *sys.argv[3:]]
+		sys.argv[1:] = [folder, *sys.argv[4:]]
 		try:
 		    with contextlib.redirect_stdout(io.StringIO()):
 		        matrix.main()
 		except SystemExit as end:
 		    print(end.code if end.code.__class__ is str else int(end.code), end=":")
-		for target, runs in matrix.read_results()["rows"].get("row", {}).items():
-		    for run in runs:
+		for target, what in matrix.read_results()["rows"].get("row", {}).items():
+		    for run in what["runs"]:
 		        for test, counts in sorted(run["tests"].items()):
 		            print("", test, *(f"{key} {counts[key]}" for key in counts),
 		                  "now" if run["commit"] == head else "before", end=";")
-		        if "failed" in run:
-		            print("", target, "failed", end=";")
+		    if not matrix.is_whole(what, arguments):
+		        print("", target, "not whole", end=";")
 	END
 }
 # stale: what has changed for the row above, as the page has it
@@ -173,7 +181,7 @@ stale()
 }
 packages=' packages/debian passed 1 before;'
 is "$(killed=yes row 'ok 1\nok 2 # SKIP no\n1..2\n')" \
-	"1: vm/a passed 1 skipped {'no': 1} now; vm/b passed 1 skipped {'no': 1} now; check-packages failed;" \
+	"1: vm/a passed 1 skipped {'no': 1} now; vm/b passed 1 skipped {'no': 1} now; check-packages not whole;" \
 	'the matrix runs a row that has no results'
 is "$(row '')" \
 	"0: vm/a passed 1 skipped {'no': 1} before; vm/b passed 1 skipped {'no': 1} before; packages/debian passed 1 now;" \
@@ -191,15 +199,21 @@ is "$(row 'ok 1\n1..1\n# exit status 3\n' row TESTS=tests/vm/a.t)" "1: vm/b pass
 	'... or with another status'
 is "$(row 'ok 1\n1..1\nok  12 ms\n')" "0: vm/b passed 1 before; vm/a passed 1 now;$packages" "prove's times are no results"
 echo >>"$repository/tests/vm/lib.sh"
-is "$(no_build=yes row '')" "1: vm/b passed 1 before; vm/a passed 1 before; check failed;${packages% *} now;" 'a make that fails has no results'
-is "$(stale)" "Row: tests/vm/lib.sh
+is "$(no_build=yes row '')" "1: vm/b passed 1 before; vm/a passed 1 before; check not whole;${packages% *} now;" 'a make that fails has no results'
+is "$(stale)" "Row: (check has not run to its end), tests/vm/lib.sh
 stale 1" '... so the old ones are'
-is "$(bad=yes row 'ok 1\n1..1\n')" "1: vm/a passed 1 now; vm/b passed 1 now; check failed;$packages" '... or others, but failed'
+is "$(bad=yes row 'ok 1\n1..1\n')" "1: vm/a passed 1 now; vm/b passed 1 now; check not whole;$packages" '... or others, but failed'
 is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/b passed 1 now;$packages" '... and runs again'
 rm "$repository/tests/vm/b.t"
 is "$(row 'ok 1\n1..1\n' row TESTS=tests/vm/a.t)" "0: vm/a passed 1 now;$packages" 'a test may be gone'
 echo >"$repository/tests/vm/new.t"
 is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/new passed 1 now;$packages" '... or new: then all run, and so does it'
+is "$(given='A=b' row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/new passed 1 now;${packages% *} now;" \
+	'... and with other arguments'
+rm "$repository/tests/systems/results.json"
+is "$(row 'ok 1\n1..1\n' row TESTS=tests/vm/a.t)" '1: vm/a passed 1 now; check not whole;' \
+	'a test that was named is not all'
+is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/new passed 1 now;${packages% *} now;" '... which run then'
 like "$(row '' TESTS=tests/vm/a.t)" '^matrix: TESTS= needs rows' 'tests need a row'
 like "$(row '' column)" "^matrix: there is no row 'column': row" '... that there is'
 
