@@ -11,8 +11,9 @@ cd "$here/../.." || exit 1
 page=docs/benchmarks.md
 new=$(mktemp) || exit
 trap 'rm -f "$new"' EXIT
-# Written anew from its own sections, some of which were written by hand
-python3 -B - "$page" "$new" <<'END'
+# Written anew from its own sections, some of which were written by hand; and each figure above a
+# peer's, and what the page says of these
+reasons=$(python3 -B - "$page" "$new" 2>&1 <<'END'
 import importlib.machinery
 import importlib.util
 import re
@@ -27,18 +28,9 @@ with open(page, encoding="utf-8") as file:
     where = re.search("^Last run: (.*)[.]$", file.read(), re.M)[1]
 run.PAGE = new
 run.write_page(texts, where)
-END
-is "$(diff "$page" "$new")" '' 'a run of the benchmark keeps what it has not measured'
 
-# Each figure above a peer's, and what the page says of these
-is "$(python3 - "$page" 2>&1 <<'END'
-import re
-import sys
-
-with open(sys.argv[1], encoding="utf-8") as file:
-    sections = [section.partition("\n") for section in file.read().split("\n## ")[1:]]
 tables = [(title, [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()])
-          for title, _, text in sections for table in re.findall(r"(?:^\|.*\n)+", text, re.M)]
+          for title, text in texts.items() for table in re.findall(r"(?:^\|.*\n)+", text, re.M)]
 above = [(title, row[0]) for title, (head, _, *rows) in tables for row in rows
          for name, value in zip(head, row) if name.startswith("to ") and value and float(value) > 1.005]
 told = [(where, words) for title, (_, _, *rows) in tables if title == "Where a probe costs more"
@@ -50,7 +42,9 @@ for where, words in told:
     if not any(title == where and words in row for title, row in above):
         print(f"no figure: {where}: {words}")
 END
-)" '' 'each figure above that of a peer has a reason, and each reason a figure'
+)
+is "$(diff "$page" "$new")" '' 'a run of the benchmark keeps what it has not measured'
+is "$reasons" '' 'each figure above that of a peer has a reason, and each reason a figure'
 
 # The table of gcc-plugin/README.md is that of tests/plugin/passes.
 is "$(python3 - $(files '*.md' | grep -vxF -e "$page" -e gcc-plugin/README.md) 2>&1 <<'END'

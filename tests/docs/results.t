@@ -149,14 +149,12 @@ row()
 {
 	row_tap=$1
 	shift
+	(cd "$repository" && commit) >/dev/null
 	result=$row_tap matrix "$repository" "$row_tap" "$given" "$@" <<-'END'
 		matrix.TOP, folder = sys.argv[1], sys.argv[1] + "/.git/matrix"
 		arguments = sys.argv[3].split()
 		matrix.os.environ["matrix"] = str(matrix.os.getpid())
 		matrix.ROWS = {"row": ("Row", [["check", *arguments], ["check-packages", *arguments]])}
-		matrix.git("add", ".")
-		matrix.git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "row",
-		           "--no-gpg-sign", "--no-verify")
 		head = matrix.git("rev-parse", "--short=12", "HEAD")
 		sys.argv[1:] = [folder, *sys.argv[4:]]
 		try:
@@ -164,12 +162,13 @@ row()
 		        matrix.main()
 		except SystemExit as end:
 		    print(end.code if end.code.__class__ is str else int(end.code), end=":")
-		for target, what in matrix.read_results()["rows"].get("row", {}).items():
+		targets = matrix.read_results()["rows"].get("row", {})
+		for target, what in targets.items():
 		    for run in what["runs"]:
 		        for test, counts in sorted(run["tests"].items()):
 		            print("", test, *(f"{key} {counts[key]}" for key in counts),
 		                  "now" if run["commit"] == head else "before", end=";")
-		    if not matrix.is_whole(what, arguments):
+		    if target in matrix.not_ended("row", targets):
 		        print("", target, "not whole", end=";")
 	END
 }
@@ -236,13 +235,14 @@ long()
 		    matrix.run_long(folder, ["false"])
 		print(failed)
 		for result in matrix.read_results()["long"].values():
-		    print(result["commit"] == matrix.commit_now(), result["passed"])
+		    print(result["commit"] == matrix.commit_now(), result["passed"],
+		          sorted(matrix.long_changed(result["commit"])))
 	END
 }
 is "$(long 'ok 1\nok 2 # SKIP\n20 inputs, 3 in a second\nnot ok 3 - a # TODO')" \
 	"False
-True **failed**, 0 passed
-True 21" 'long runs have what passed, and the commit'
+True **failed**, 0 passed []
+True 21 []" 'long runs have what passed, and the commit'
 ran=$(long 'ok 1\nnot ok 2')
 like "$ran" '\*\*failed\*\*, 1 passed' '... or that some failed'
 like "$ran" '^True$' '... as the status says'
