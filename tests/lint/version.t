@@ -30,4 +30,7 @@ is "$(sed -n 's/^%global abi[[:space:]]*//p' sdt.spec)" "$abi" 'sdt.spec'
 is "${version%%.*}, $abi" '1, 13' 'releases 1.x keep the ABI version, as docs/compatibility.md promises'
 is "$(news debian/NEWS)" "$abi" 'debian/NEWS, which apt shows, tells that modules must be built again'
 is "$(news docs/changes.md)" "$abi" 'docs/changes.md'
+is "$(sed -n 's/.*Releases 1.x have version \([0-9]*\):.*/\1/p' docs/compatibility.md)" "$abi" \
+	'docs/compatibility.md'
+is "$(sed -n 's/.*sdt-abi (= \([0-9]*\)).*/\1/p' docs/shipping.md | sort -u)" "$abi" 'docs/shipping.md'
 done_testing
