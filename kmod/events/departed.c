@@ -73,7 +73,7 @@ static void leave_forms(void *data)
 /*
  * Chooses the events of a module that outlive it.  Runs before the core removes the others, with
  * the module's symbols there.  Readers of a format hold event_mutex, so the others change their class
- * under it.
+ * under it.  An event that was returned to the module can have the form of one that stays without it.
  */
 void sdt_departed_leave(struct sdt_module_probes *mp)
 {
@@ -85,11 +85,14 @@ void sdt_departed_leave(struct sdt_module_probes *mp)
 		struct sdt_event *event = mp->groups[i].event;
 
 		cond_resched();
-		if (!event || !event->is_published || !sdt_event_outlive(event, !mp->is_live))
+		if (!event || !event->is_published)
 			continue;
-		event->form->survives = any = true;
-		if (!mp->all)
-			sdt_all_code_find(mp);
+		if (sdt_event_outlive(event, !mp->is_live)) {
+			event->form->survives = true;
+			if (!mp->all)
+				sdt_all_code_find(mp);
+		}
+		any |= event->form->survives;
 	}
 	if (any && (!sdt_has_gate || sdt_gate_run(leave_forms, mp)))
 		leave_forms(mp);

@@ -4,7 +4,8 @@
 # departed.t - hits of modules that are gone: events that sdt.ko has enabled outlive their modules
 #
 # needs: kmod/sdt.ko tests/vm/modules/early.ko tests/vm/modules/shown.ko
-# needs: tests/vm/modules/probed.ko tests/vm/modules/refuser.ko tests/vm/perf_count
+# needs: tests/vm/modules/probed.ko tests/vm/modules/refuser.ko tests/vm/modules/slow.ko
+# needs: tests/vm/perf_count
 # options: --append ftrace=nop --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -94,11 +95,16 @@ is "$?:$(cat counted)" 0:1 '... and perf keeps the module'
 rmmod early
 
 # -- another module of that name ---------------------------------------------------------
-# The type in the probe table, which begins with its magic number
-at=$(strings -n 3 -t d early.ko |
-	awk '$2 == "SDTT" { inside = 1 } inside && $2 == "int" { print $1; exit }')
-cp early.ko other.ko
-printf u32 | dd of=other.ko bs=1 seek="$at" conv=notrunc 2>/dev/null
+# differing MODULE FROM TO: other.ko is the module with another word in its probe table, which begins
+# with its magic number
+differing()
+{
+	at=$(strings -n 3 -t d "$1.ko" |
+		awk -v word="$2" '$2 == "SDTT" { inside = 1 } inside && $2 == word { print $1; exit }')
+	cp "$1.ko" other.ko
+	printf '%s' "$3" | dd of=other.ko bs=1 seek="$at" conv=notrunc 2>/dev/null
+}
+differing early int u32
 insmod other.ko
 like "$(cat $events/early/step/format)" 'field:u32 n;' 'a module of that name whose event differs'
 is "$(steps)" "step: (early_first) n=1 step: ($init) n=2 " '... begins anew'
@@ -167,6 +173,21 @@ echo >$enable
 is "$(cat $events/early/step/enable)" 1 'what is no longer named stays enabled'
 rmmod early
 is "$(names early)" '' '... and goes with its module'
+
+# -- events with the same arguments, of which the core has one list of fields ---------------
+differing slow end eot
+echo slow >$enable
+insmod slow.ko
+rmmod slow
+echo stacktrace >$events/slow/end/trigger
+insmod other.ko
+is "$(names slow)" 'begin end eot ' 'a module whose second event has another name: the one before is in use'
+echo >$enable
+rmmod slow
+is "$(names slow)$(grep -c 'field:.* ms;' $events/slow/end/format)" 'end 1' '... and keeps its format when the others go'
+echo '!stacktrace' >$events/slow/end/trigger
+echo >$enable
+is "$(names slow)" '' '... and goes afterwards'
 
 # -- many at once --------------------------------------------------------------------
 echo 'early,shown' >$enable
