@@ -253,7 +253,8 @@ int sdt_sites_find(struct sdt_module_probes *mp, struct sdt_site_record *first, 
  * @yes: while the module is coming; else its init function has returned, or sdt.ko goes
  *
  * Kernels before 5.12 take no jump label in init code for one that can be patched.  An enabled site
- * stays as it is: they would find code that they do not expect.
+ * stays as it is: they would find code that they do not expect.  When sdt.ko goes, the entries of a
+ * module that is there can be read-only, but those are as they have to be.
  *
  * Context: Process context.  Sleeps.
  */
@@ -267,9 +268,9 @@ void sdt_init_code_patch(struct module *mod, bool yes)
 		if (!within_module_init(jump_entry_code(entry), mod) || !record_of(mod, entry))
 			continue;
 		sdt_lock();
-		if (!yes)
-			entry->key |= 2;	/* jump_entry_is_init() */
-		else if (!static_key_enabled(jump_entry_key(entry)))
+		if (!yes && !jump_entry_is_init(entry))
+			entry->key |= 2;
+		else if (yes && !static_key_enabled(jump_entry_key(entry)))
 			entry->key &= ~2;
 		sdt_unlock();
 	}
