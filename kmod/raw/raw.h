@@ -6,6 +6,7 @@
  *	slots.c		what the kernel knows of them
  *	connect.c	have programs see the hits of the probes
  *	run.c		run the programs of one that was hit
+ *	without_bpf.c	all of it where the kernel has none
  *
  *	tracepoints.c -> slots.c -> connect.c -> run.c
  *

@@ -60,6 +60,8 @@ module()
 
 dkms add "sdt/$version"
 built 'dkms add sdt'
+dkms build "sdt/$version" -a riscv64
+is "$status" 77 '... which skips another architecture' || note "$log"
 dkms build "sdt/$version"
 built '... build'
 dkms install "sdt/$version"

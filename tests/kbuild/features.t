@@ -49,4 +49,9 @@ sed -i '/\ttrace_\(add\|remove\)_event_call\t/d' lying/Module.symvers
 compile modules
 is "$? $(echo "$log" | grep -c undefined)" '0 0' 'sdt.ko can be built without the exports that add events'
 is "$(nm built/kmod/sdt.ko | grep -c ' trace_[a-z]*_event_call')" 0 '... and does not ask for them'
+
+# -- without BPF: DKMS needs each module that dkms.conf names --------------------------------
+compile CONFIG_BPF_EVENTS= modules
+is "$? $(nm built/kmod/sdt_raw.ko | grep -c 'bpf\|sdt_register')" '0 0' \
+	'without CONFIG_BPF_EVENTS, sdt_raw.ko is built and needs none of it'
 done_testing
