@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * sdt_tracepoint.h - makes the TRACE_EVENTs of a header probes
  *
@@ -15,6 +15,9 @@
  *    kernel's own <trace/stages/...> make of each class the structure of its records and the
  *    functions that fill and print it, for which the header is read once more each.  They end in a
  *    struct sdt_event_class, and in strings that tell "sdtinfo link" which event has which class.
+ *
+ * These structures and functions are as <trace/trace_events.h> of Linux defines them, of which this
+ * header has the license.
  */
 #pragma GCC system_header
 
