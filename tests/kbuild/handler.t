@@ -75,7 +75,7 @@ printf 'obj-m := listens.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >below/folder/Kbu
 cd below || exit 1
 echo 'obj-m := folder/' >Kbuild
 kmake
-like "$log" '"sdt_attach[a-z_]*".* undefined!|"__sdt_attach".* undefined!' \
+like "$log" 'ERROR: modpost: .*["'"'"']_*sdt_attach[a-z_]*["'"'"'].* undefined!' \
 	"a handler in a folder below: modpost does not know sdt.ko's symbols"
 ok "$(grep -q '^| "__sdt_attach".* undefined, from modpost' "$sdt/docs/troubleshooting.md"; echo $?)" \
 	"... which troubleshooting.md explains"
