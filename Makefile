@@ -19,7 +19,7 @@
 ##                  for packagers
 ##   sdt-plugin=n   build and install no plugin; check-gcc, check-arm64 and check-debian run the
 ##                  tests of check-plain, in RELEASE=13 also with gcc-9 and gcc-10
-##   SNAPSHOT=yes   have dist pack the last commit even if it is not a release
+##   SNAPSHOT=yes   have dist pack the last commit, release or not, into build/snapshot
 ##   SETUP=no       do not install missing packages, and do not ask
 
 .PHONY: all
@@ -139,8 +139,7 @@ example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
 
 # $(call fill,TEMPLATE,PATH): writes a file of PREFIX
-fill = mkdir -p build && sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' $1 > build/filled && \
-	install -D -m 644 build/filled '$(dest)/$2'
+fill = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' $1 | install -D -m 644 /dev/stdin '$(dest)/$2'
 
 # Without $(MAKE) in the recipe: "make -n install", which debhelper calls, would run it.
 plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-plugin CC='$(cc)' $1)
@@ -158,7 +157,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 	rm -rf '$(dest)/share/sdt/gcc-plugin'
 	@$(call copy,644,share/sdt,$(plugin-sources))
 	@$(call fill,kbuild/sdt.pc.in,share/pkgconfig/sdt.pc)
-	$(if $(plugin),install -D -m 644 '$(call plugin-make,path)' \
+	$(if $(plugin),install -D '$(call plugin-make,path)' \
 		'$(dest)/lib/sdt/$(version)/$(call plugin-make,id)/sdt_plugin.so')
 	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
 	@$(call copy,755,share/doc/sdt,$(example-scripts))
@@ -171,7 +170,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 
 # The symbols of sdt.ko, for modules that attach handlers, are not below PREFIX but
 # beside the module, where sdt.mk looks, whatever its PREFIX.
-INSTALL_MOD_PATH ?= $(DESTDIR)
+INSTALL_MOD_PATH ?= $(abspath $(DESTDIR))
 modules-folder = $(INSTALL_MOD_PATH)/lib/modules
 kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
 
@@ -184,7 +183,7 @@ modules_install: prefix-usable kmod ## install sdt.ko and its companions for the
 
 .PHONY: uninstall
 uninstall: prefix-usable ## remove what install and modules_install installed
-	rm -rf $(addprefix '$(dest)'/,lib/sdt share/sdt share/doc/sdt $(dkms-source))
+	rm -rf $(addprefix '$(dest)'/,lib/sdt share/sdt share/doc/sdt src/sdt-[0-9]*)
 	rm -f $(addprefix '$(dest)'/,bin/sdtinfo share/man/man1/sdtinfo.1 share/pkgconfig/sdt.pc \
 		share/bash-completion/completions/sdtinfo)
 	for symvers in '$(modules-folder)'/*/sdt.symvers; do \

@@ -129,6 +129,8 @@ git -C tree commit -q --allow-empty -m later
 dist tree SNAPSHOT=yes
 ok "$status" 'a snapshot' || note "$log"
 like "$log" "^make dist: $name .*snapshot .*$tag-1-g[0-9a-f]+" '... says that it is one'
+ok "$(cmp -s "tree/build/$name.tar.xz" "elsewhere/build/$name.tar.xz" && test -e "tree/build/snapshot/$name.tar.xz"
+	echo $?)" '... in a folder of its own'
 dist "$name"
 tells "$status $log" '2 make dist: git tarball clone' 'from a tarball: one line'
 

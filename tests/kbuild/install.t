@@ -149,6 +149,7 @@ ok "$(cmp kept/Module.symvers dkms/kmod/Module.symvers; echo $?)" "... and keeps
 
 # -- uninstall --------------------------------------------------------------------
 
+mkdir "$usr/src/sdt-0.9"
 top uninstall
 built 'make uninstall'
 is "$(find root -name '*sdt*')" '' '... removes all'
