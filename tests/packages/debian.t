@@ -144,7 +144,7 @@ ok $? '... in the running kernel, too, as does sdt.ko'
 # -- removing ---------------------------------------------------------------------
 
 # As the build of a driver after an update of GCC does
-mkdir -p "$folder/installed/var/cache/sdt/$version/gcc"
+mkdir -p "$folder/installed/var/cache/sdt/version/compiler"
 in_root installed apt-get -q purge sdt-dkms sdt-dev sdt-doc sdtinfo
 ok $? 'apt purges them'
 # What is new and no package owns; its list may name a file by a link to its folder.

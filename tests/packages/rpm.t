@@ -216,7 +216,7 @@ unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
 in_guest 'the probes fire in a virtual machine'
 
 # As the build of a driver after an update of GCC does
-mkdir -p "$installed/var/cache/sdt/$version/gcc"
+mkdir -p "$installed/var/cache/sdt/version/compiler"
 rpm installed-rpm -e sdtinfo sdt-devel sdt-doc sdt-dkms
 ok $? 'rpm removes them'
 is "$(built_module; cd "$installed" && ls -d usr/bin/sdtinfo usr/lib/sdt usr/share/sdt \
