@@ -42,6 +42,8 @@ aarch64:6.[0-9].*) ;;
 aarch64:*) allowed_string=56 allowed_word=9 ;;
 x86_64:6.[0-9].*) ;;
 x86_64:6.*) allowed_string=6 ;;
+x86_64:7.[0-2].*) ;;
+x86_64:*) allowed_string=2 ;;
 esac
 
 # no_more NAME [WORDS]: passes if the probe costs no more than the tracepoint, or what is
