@@ -214,10 +214,10 @@ static void module_is_there(struct module *mod)
 	mp = find_in(&sdt_modules, mod);
 	if (mp)
 		mp->is_live = mod->state == MODULE_STATE_LIVE;
-	if (mp && mp->is_live && mp->init) {
+	if (mp && mp->is_live) {
 		/* Wait for whoever still patches the init code, which the kernel frees after this. */
-		sdt_lock();
-		sdt_unlock();
+		mutex_lock(&sdt_mutex);
+		mutex_unlock(&sdt_mutex);
 	}
 	mutex_unlock(&sdt_modules_lock);
 }

@@ -98,7 +98,7 @@ struct sdt_form {
 	struct sdt_form_key key;
 	unsigned int nr_events;
 	unsigned int nr_staying;	/* of them, that have not left: sdt_form_leave() */
-	bool survives;			/* some of them outlive the module */
+	bool survives;			/* some of them have outlived a module */
 	struct trace_event_class class;
 	struct trace_event_class *removed; /* see sdt_form_leave(); NULL: there has been one event */
 	struct sdt_event_class *made;	/* a TRACE_EVENT's: @fields is not used */
