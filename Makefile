@@ -139,7 +139,8 @@ example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
 
 # $(call fill,TEMPLATE,PATH): writes a file of PREFIX
-fill = sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' $1 | install -D -m 644 /dev/stdin '$(dest)/$2'
+fill = install -D -m 644 $1 '$(dest)/$2' && \
+	sed -i 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' '$(dest)/$2'
 
 # Without $(MAKE) in the recipe: "make -n install", which debhelper calls, would run it.
 plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-plugin CC='$(cc)' $1)
@@ -170,20 +171,20 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 
 # The symbols of sdt.ko, for modules that attach handlers, are not below PREFIX but
 # beside the module, where sdt.mk looks, whatever its PREFIX.
-INSTALL_MOD_PATH ?= $(abspath $(DESTDIR))
-modules-folder = $(INSTALL_MOD_PATH)/lib/modules
+INSTALL_MOD_PATH ?= $(DESTDIR)
+modules-folder = $(abspath $(INSTALL_MOD_PATH))/lib/modules
 kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
 
 .PHONY: modules_install
 modules_install: prefix-usable kmod ## install sdt.ko and its companions for the kernel
-	umask 022 && $(MAKE) -C $(kdir) M=$(CURDIR)/kmod INSTALL_MOD_PATH='$(INSTALL_MOD_PATH)' \
+	umask 022 && $(MAKE) -C $(kdir) M=$(CURDIR)/kmod INSTALL_MOD_PATH='$(abspath $(INSTALL_MOD_PATH))' \
 		modules_install
 	install -D -m 644 kmod/Module.symvers '$(modules-folder)/$(kernel-release)/sdt.symvers'
 	$(if $(INSTALL_MOD_PATH),,PATH=$$PATH:/sbin depmod $(kernel-release))
 
 .PHONY: uninstall
 uninstall: prefix-usable ## remove what install and modules_install installed
-	rm -rf $(addprefix '$(dest)'/,lib/sdt share/sdt share/doc/sdt src/sdt-[0-9]*)
+	rm -rf $(addprefix '$(dest)'/,lib/sdt share/sdt share/doc/sdt $(dkms-source))
 	rm -f $(addprefix '$(dest)'/,bin/sdtinfo share/man/man1/sdtinfo.1 share/pkgconfig/sdt.pc \
 		share/bash-completion/completions/sdtinfo)
 	for symvers in '$(modules-folder)'/*/sdt.symvers; do \

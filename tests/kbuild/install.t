@@ -127,7 +127,7 @@ is "$(contents)" "$before" 'nothing was written where sdt is installed'
 # -- sdt.ko -----------------------------------------------------------------------
 
 find "$usr" -type d -exec chmod u+w {} +
-top modules_install
+top modules_install DESTDIR="$(realpath --relative-to="$sdt" "$tmp/root")"
 built 'make modules_install'
 release=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" kernel-release)
 is "$(find "root/lib/modules/$release" -name 'sdt.ko*' -o -name 'sdt_*.ko*' | wc -l)" 3 '... installs sdt.ko, sdt_raw.ko and sdt_carrier.ko'
@@ -149,7 +149,6 @@ ok "$(cmp kept/Module.symvers dkms/kmod/Module.symvers; echo $?)" "... and keeps
 
 # -- uninstall --------------------------------------------------------------------
 
-mkdir "$usr/src/sdt-0.9"
 top uninstall
 built 'make uninstall'
 is "$(find root -name '*sdt*')" '' '... removes all'
