@@ -412,7 +412,7 @@ sleeper=$!
 pid=$!
 eventually test -d $tracefs/instances/sdtinfo-$pid-1
 echo 1 >$torture/run
-sleep 2
+eventually grep -q pipe_write /proc/$pid/wchan
 echo 0 >$torture/run
 kill -INT $pid
 eventually grep -q 0 $tracefs/instances/sdtinfo-$pid-1/tracing_on
