@@ -58,7 +58,7 @@ hits 6' 'ends whose beginnings are not watched'
 # ftrace does not record a task's name while the other CPU records one, but tries again when the
 # task runs again: some may have ended without a name.
 ok "$(grep -q '"testrevdev"' "$tmp/tasks.json"; echo $?)" 'names of tasks that are gone'
-sed -i 's/"<\.\.\.>"/"testrevdev"/' "$tmp/tasks.json"
+sed -i 's/"<\.\.\.>-/"testrevdev-/' "$tmp/tasks.json"
 shows tasks 'testrevdev: write() read()
 testrevdev: write() read()
 testrevdev: write() read()
