@@ -222,6 +222,18 @@ is "$(row 'ok 1\n1..1\n')" "0: vm/a passed 1 now; vm/new passed 1 now;${packages
 like "$(row '' TESTS=tests/vm/a.t)" '^matrix: TESTS= needs rows' 'tests need a row'
 like "$(row '' column)" "^matrix: there is no row 'column': row" '... that there is'
 
+# commits COMMIT=TEST,TEST... ...: prints the cell of these runs
+commits()
+{
+	matrix "$@" <<-'END'
+		runs = [word.split("=") for word in sys.argv[1:]]
+		print(matrix.commit_text([{"commit": commit, "tests": dict.fromkeys(tests.split(","))}
+		                          for commit, tests in runs]))
+	END
+}
+is "$(commits a=vm/a,vm/b,vm/c,vm/e,vm/f b=vm/d,lint/a,lint/b,docs/a c=docs/b)" \
+	'a; b: docs/a, lint, vm/d; c: docs/b' 'other commits follow, with their tests or folders'
+
 # Long runs: the last of each command
 # long OUTPUT: runs a command that prints it, then one that fails; prints whether both lines are of
 # this commit, and what passed
