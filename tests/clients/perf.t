@@ -71,10 +71,11 @@ like "$(cat trace)" "revdev:write_entry\(fp: 0xfff[0-9a-f]+, buf: 0x[0-9a-f]+, n
 # innermost: of a recorded perf.data, each event with the first function of its stacks; GCC
 # keeps what a site does when it is enabled in a part of the function, NAME.cold.  The
 # first is left out: perf 6.1 finds the wrong name for it, and the right one for the same
-# address from then on.
+# address from then on.  perf warns at its end, before it writes the rest of its output, which
+# can begin within a line: so the warnings go to a file.
 innermost()
 {
-	perf script -F event,ip,sym -i "$1" | awk '
+	command perf --no-pager script -F event,ip,sym -i "$1" 2>warnings | awk '
 		/^ *contexts:/ { sub(/.*contexts:/, ""); sub(/:.*/, ""); event = $0 }
 		/^\t/ && event { sub(/\.cold$/, "", $2); if (n++) print event, $2; event = "" }' |
 		sort | uniq -c
@@ -82,11 +83,13 @@ innermost()
 in_each=$(echo "$in_contexts" | sed 's/^/    100 /; s/100 task/ 99 task/')
 events='-e contexts:task -e contexts:softirq -e contexts:hardirq'
 perf record -g -a -o stacks.data $events ./fire_contexts >log
-is "$(innermost stacks.data)" "$in_each" 'perf record -g: stacks begin in the functions of the probes'
+is "$(innermost stacks.data)" "$in_each" 'perf record -g: stacks begin in the functions of the probes' ||
+	note "$(cat warnings)"
 echo 1 >$tracefs/events/contexts/enable
 perf record -g -a -o stacks.data $events ./fire_contexts >log
 echo 0 >$tracefs/events/contexts/enable
-is "$(innermost stacks.data)" "$in_each" '... also if others listen to the probes'
+is "$(innermost stacks.data)" "$in_each" '... also if others listen to the probes' ||
+	note "$(cat warnings)"
 
 # -- rmmod while it looks -------------------------------------------------------------
 for command in 'stat -o log' 'record -o used.data'; do
