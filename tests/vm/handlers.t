@@ -145,7 +145,8 @@ rmmod twice && rmmod probed && insmod client.ko
 echo 1 > $client/slow
 insmod probed.ko &
 slow=$!
-wait_for 10 grep -q '^probed .* Loading' /proc/modules
+# Then it keeps others at the beginning.  One that has begun before cannot be killed any more.
+wait_for 10 grep -qx '1 0' $client/news
 insmod twice.ko &
 waiting=$!
 wait_for 10 grep -q '^twice .* Loading' /proc/modules
